@@ -49,9 +49,10 @@ public:
     CommandLine() {
         parser_.setApplicationDescription(Program::tr("You play the piano, a model continues."));
         parser_.addOptions({data_, settings_, audio_, input_, noFirstRun_, shown_});
-        parser_.addPositionalArgument(QStringLiteral("file"),
-                                      Program::tr("MIDI files, sounds, pictures or Continuo files to open"),
-                                      Program::tr("[FILE…]"));
+        parser_.addPositionalArgument(
+            QStringLiteral("file"), Program::tr("MIDI files, sounds, pictures or Continuo files to open"),
+            //: Placeholder in the help of the command line: any number of files to open.
+            Program::tr("[FILE…]"));
     }
 
     // Ends the program if help or version is requested. Qt's own options are allowed.
@@ -88,12 +89,15 @@ private:
     const QCommandLineOption version_ = parser_.addVersionOption();
     const QCommandLineOption data_{QStringLiteral("data"),
                                    Program::tr("Folder for takes, pictures, sounds, queue and log"),
+                                   //: Placeholder in the help of the command line: --data FOLDER.
                                    Program::tr("FOLDER")};
     const QCommandLineOption settings_{QStringLiteral("settings"), Program::tr("Settings file"),
+                                       //: Placeholder in the help of the command line: --settings FILE.
                                        Program::tr("FILE")};
-    const QCommandLineOption audio_{QStringLiteral("audio"),
-                                    Program::tr("Audio device, or part of its name; none: no audio"),
-                                    Program::tr("NAME")};
+    const QCommandLineOption audio_{
+        QStringLiteral("audio"), Program::tr("Audio device, or part of its name; “none” plays without sound"),
+        //: Placeholder in the help of the command line: --audio NAME.
+        Program::tr("NAME")};
     const QCommandLineOption input_{QStringLiteral("input"),
                                     Program::tr("MIDI file that plays in your place"), Program::tr("FILE")};
     const QCommandLineOption noFirstRun_{QStringLiteral("no-first-run"),

@@ -26,8 +26,11 @@ constexpr const char* kContext = "continuo::app::ParameterTable";
                                                    QT_TRANSLATE_NOOP("continuo::app::ParameterTable", "s"),
                                                    QT_TRANSLATE_NOOP("continuo::app::ParameterTable", "dB"),
                                                    QT_TRANSLATE_NOOP("continuo::app::ParameterTable", "%"),
+                                                   //: Unit: notes per second.
                                                    QT_TRANSLATE_NOOP("continuo::app::ParameterTable", "/s")};
+//: Value of a slider: no limit or no effect.
 constexpr const char* kOff = QT_TRANSLATE_NOOP("continuo::app::ParameterTable", "off");
+//: Value of a slider: no limit.
 constexpr const char* kAny = QT_TRANSLATE_NOOP("continuo::app::ParameterTable", "any");
 
 // Temperature and filters, which all forms have. topK: the parameter with the most tokens that the slider
@@ -36,11 +39,13 @@ template <class Form>
 constexpr std::array<ParameterRow<Form>, 4> filterRows(const UserParameter& temperature,
                                                        const UserParameter& minP, const UserParameter& topK) {
     using Section = typename ParameterRow<Form>::Section;
+    //: Slider: how much the model's choices vary.
     return {{{.parameter = temperature,
               .field = &Form::temperature,
               .key = "temperature",
               .label = QT_TRANSLATE_NOOP("continuo::app::ParameterTable", "Temperature"),
               .control = "temperature"},
+             //: Slider of sampling; the usual name.
              {.parameter = minP,
               .field = &Form::minP,
               .key = "min_p",
@@ -48,6 +53,7 @@ constexpr std::array<ParameterRow<Form>, 4> filterRows(const UserParameter& temp
               .control = "min-p",
               .word = kOff,
               .section = Section::Filters},
+             //: Slider of sampling; the usual name.
              {.parameter = parameters::kTopP,
               .field = &Form::topP,
               .key = "top_p",
@@ -56,6 +62,7 @@ constexpr std::array<ParameterRow<Form>, 4> filterRows(const UserParameter& temp
               .word = kOff,
               .wordValue = 1,
               .section = Section::Filters},
+             //: Slider of sampling; the usual name.
              {.parameter = topK,
               .field = &Form::topK,
               .key = "top_k",
@@ -69,6 +76,7 @@ constexpr std::array<ParameterRow<Form>, 4> filterRows(const UserParameter& temp
 
 template <class Form>
 constexpr ParameterRow<Form> latentsRow() {
+    //: Slider: how many latents the model computes with; more are slower and usually better.
     return {.parameter = parameters::kLatents,
             .field = &Form::latents,
             .key = "latents",
@@ -102,6 +110,7 @@ std::vector<Play> makePlayRows() {
         QT_TRANSLATE_NOOP("continuo::app::ParameterTable", "Number of continuations made at once")));
     const Play others[] = {
         // What the temperature is multiplied by for each kind of token.
+        //: Slider under “Temperature of”: the time between notes.
         {.parameter = parameters::kTimingTemperature,
          .field = &F::timingTemperature,
          .key = "timing_temperature",
@@ -114,6 +123,7 @@ std::vector<Play> makePlayRows() {
          .section = Section::Factors,
          .twoSided = true,
          .sign = "×"},
+        //: Slider under “Temperature of”: the pitches.
         {.parameter = parameters::kPitchTemperature,
          .field = &F::pitchTemperature,
          .key = "pitch_temperature",
@@ -126,6 +136,7 @@ std::vector<Play> makePlayRows() {
          .section = Section::Factors,
          .twoSided = true,
          .sign = "×"},
+        //: Slider under “Temperature of”: the velocities.
         {.parameter = parameters::kVelocityTemperature,
          .field = &F::velocityTemperature,
          .key = "velocity_temperature",
@@ -137,13 +148,14 @@ std::vector<Play> makePlayRows() {
          .section = Section::Factors,
          .twoSided = true,
          .sign = "×"},
+        //: Slider: how readily the model uses the sustain pedal again.
         {.parameter = parameters::kPedalRecall,
          .field = &F::pedalRecall,
          .key = "pedal_recall",
          .label = QT_TRANSLATE_NOOP("continuo::app::ParameterTable", "Pedal"),
          .help = QT_TRANSLATE_NOOP(
              "continuo::app::ParameterTable",
-             "How readily the model returns to the pedal. Off: it may forget the pedal for half a minute."),
+             "How readily the model uses the sustain pedal again. Off: it may not use it for half a minute."),
          .spokenName = QT_TRANSLATE_NOOP("continuo::app::ParameterTable", "Pedal recall"),
          .control = "pedal-recall",
          .word = kOff},
@@ -158,10 +170,12 @@ std::vector<Play> makePlayRows() {
          .label = QT_TRANSLATE_NOOP("continuo::app::ParameterTable", "Latency target"),
          .help = QT_TRANSLATE_NOOP("continuo::app::ParameterTable",
                                    "Target time from the end of your turn to the model's first note")},
+        //: Slider: length of an answer.
         {.parameter = parameters::kAnswerSeconds,
          .field = &F::lengthSeconds,
          .key = "length_s",
          .label = QT_TRANSLATE_NOOP("continuo::app::ParameterTable", "Seconds")},
+        //: Slider: length of an answer.
         {.parameter = parameters::kAnswerBars,
          .field = &F::lengthBars,
          .key = "length_bars",
@@ -169,6 +183,7 @@ std::vector<Play> makePlayRows() {
          .help = QT_TRANSLATE_NOOP(
              "continuo::app::ParameterTable",
              "Number of bars; the answer ends on a bar line. Without a tempo it is as long as your phrase.")},
+        //: Slider: length of an answer.
         {.parameter = parameters::kAnswerTokens,
          .field = &F::lengthTokens,
          .key = "length_tokens",
@@ -182,12 +197,14 @@ std::vector<Play> makePlayRows() {
          .label = "",
          .perUnit = 1000,
          .fieldUnit = "ms"},
+        //: Slider: how far back the model hears.
         {.parameter = parameters::kMemory,
          .field = &F::memory,
          .key = "memory_s",
          .label = QT_TRANSLATE_NOOP("continuo::app::ParameterTable", "Memory"),
          .help = QT_TRANSLATE_NOOP("continuo::app::ParameterTable",
                                    "How far back the model hears; the line below the ruler also changes it"),
+         //: Value of the slider “Memory”: the model hears everything.
          .word = QT_TRANSLATE_NOOP("continuo::app::ParameterTable", "all"),
          .wordPlace = Word::Place::OpenEnd,
          .keptMax = 3600},
@@ -197,6 +214,7 @@ std::vector<Play> makePlayRows() {
          .field = &F::highestPitch,
          .key = "highest_pitch",
          .label = ""},
+        //: Slider: maximum number of notes of the model that sound at once.
         {.parameter = parameters::kVoices,
          .field = &F::voices,
          .key = "voices",
@@ -223,11 +241,13 @@ std::vector<Play> makePlayRows() {
          .control = "density",
          .word = kAny,
          .wordPlace = Word::Place::Greatest},
+        //: Slider: minimum velocity of the model.
         {.parameter = parameters::kSoftest,
          .field = &F::softest,
          .key = "softest",
          .label = QT_TRANSLATE_NOOP("continuo::app::ParameterTable", "Softest"),
          .help = QT_TRANSLATE_NOOP("continuo::app::ParameterTable", "Minimum velocity of the model's notes")},
+        //: Slider: maximum velocity of the model.
         {.parameter = parameters::kLoudest,
          .field = &F::loudest,
          .key = "loudest",
@@ -246,6 +266,7 @@ std::vector<Play> makePlayRows() {
          .key = "turn_controller",
          .label = "",
          .keptMax = 127},
+        //: Slider: rest after which the model answers.
         {.parameter = parameters::kGap,
          .field = &F::gap,
          .key = "gap_s",
@@ -283,6 +304,7 @@ std::vector<Play> makePlayRows() {
              "continuo::app::ParameterTable",
              "Delay of notes at the MIDI output; negative for an instrument that sounds late"),
          .twoSided = true},
+        //: Slider: MIDI channel of the player's notes.
         {.parameter = parameters::kPlayerChannel,
          .field = &F::playerChannel,
          .key = "player_channel",
@@ -327,6 +349,7 @@ std::vector<ParameterRow<ui::SoundForm>> makeSoundRows() {
         variationsRow<F>(SoundRequest::kMostSounds,
                          QT_TRANSLATE_NOOP("continuo::app::ParameterTable",
                                            "Number of continuations made together from one prompt")));
+    //: Slider: length of the sound that is generated.
     rows.push_back(
         {.parameter = parameters::kSoundSeconds,
          .field = &F::seconds,

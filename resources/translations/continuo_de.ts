@@ -9,6 +9,7 @@
     </message>
     <message>
         <source>FOLDER</source>
+        <extracomment>Placeholder in the help of the command line: --data FOLDER.</extracomment>
         <translation>ORDNER</translation>
     </message>
     <message>
@@ -17,14 +18,12 @@
     </message>
     <message>
         <source>FILE</source>
+        <extracomment>Placeholder in the help of the command line: --settings FILE.</extracomment>
         <translation>DATEI</translation>
     </message>
     <message>
-        <source>Audio device, or part of its name; none: no audio</source>
-        <translation>Audiogerät oder ein Teil seines Namens; none: kein Ton</translation>
-    </message>
-    <message>
         <source>NAME</source>
+        <extracomment>Placeholder in the help of the command line: --audio NAME.</extracomment>
         <translation>NAME</translation>
     </message>
     <message>
@@ -41,6 +40,7 @@
     </message>
     <message>
         <source>[FILE…]</source>
+        <extracomment>Placeholder in the help of the command line: any number of files to open.</extracomment>
         <translation>[DATEI…]</translation>
     </message>
     <message>
@@ -51,23 +51,31 @@
         <source>Folder for takes, pictures, sounds, queue and log</source>
         <translation>Ordner für Aufnahmen, Bilder, Klänge, Warteschlange und Protokoll</translation>
     </message>
+    <message>
+        <source>Audio device, or part of its name; “none” plays without sound</source>
+        <translation>Audiogerät oder ein Teil seines Namens; „none“ spielt ohne Ton</translation>
+    </message>
 </context>
 <context>
     <name>Roll</name>
     <message>
         <source>Next, not played yet</source>
+        <extracomment>Caption of a band of the piano roll: notes that the model plays next.</extracomment>
         <translation>Als Nächstes, noch nicht gespielt</translation>
     </message>
     <message>
         <source>Ped</source>
+        <extracomment>Name of the pedal lane below the piano roll; very little room.</extracomment>
         <translation>Ped</translation>
     </message>
     <message>
         <source>Vel</source>
+        <extracomment>Name of the velocity lane below the piano roll; very little room.</extracomment>
         <translation>Dyn</translation>
     </message>
     <message>
         <source>C %1</source>
+        <extracomment>Spoken name of a piano key; %1 is the octave.</extracomment>
         <translation>C %1</translation>
     </message>
     <message>
@@ -116,15 +124,18 @@
     </message>
     <message>
         <source>You</source>
+        <extracomment>Caption of the player&apos;s notes in the piano roll.</extracomment>
         <translation>Spieler</translation>
     </message>
     <message>
         <source>Model</source>
+        <extracomment>Caption of the model&apos;s notes in the piano roll.</extracomment>
         <translation>Modell</translation>
     </message>
     <message>
         <source>%1.%2</source>
         <comment>bar and beat</comment>
+        <extracomment>Position in a take: %1 is the bar, %2 the beat.</extracomment>
         <translation>%1.%2</translation>
     </message>
     <message>
@@ -140,6 +151,7 @@
     </message>
     <message>
         <source>%1 – %2 (%3), %4</source>
+        <extracomment>The marked range: %1 start, %2 end, %3 length, %4 number of notes.</extracomment>
         <translation>%1 – %2 (%3), %4</translation>
     </message>
     <message>
@@ -148,14 +160,17 @@
     </message>
     <message>
         <source>vel %1</source>
+        <extracomment>Velocity of a note, 1 to 127.</extracomment>
         <translation>Anschlag %1</translation>
     </message>
     <message>
         <source>Model’s music, not accepted yet</source>
+        <extracomment>Caption of a band of the piano roll: a branch that the user has not accepted yet.</extracomment>
         <translation>Musik des Modells, noch nicht angenommen</translation>
     </message>
     <message>
         <source>C%1</source>
+        <extracomment>Name of a piano key; %1 is the octave.</extracomment>
         <translation>C%1</translation>
     </message>
     <message>
@@ -207,26 +222,22 @@
     <name>Wave</name>
     <message>
         <source>Codes at the seam</source>
+        <extracomment>Title of a close-up: the codec&apos;s codes around the seam, where the model takes over.</extracomment>
         <translation>Codes an der Nahtstelle</translation>
     </message>
     <message>
-        <source>one cell: one level of one %1 ms frame</source>
-        <translation>eine Zelle: eine Stufe eines Rahmens von %1 ms</translation>
-    </message>
-    <message>
         <source>Prompt</source>
+        <extracomment>Caption in a sound: the part that the model was given.</extracomment>
         <translation>Vorgabe</translation>
     </message>
     <message>
         <source>Model</source>
+        <extracomment>Caption in a sound: the part that the model generated.</extracomment>
         <translation>Modell</translation>
     </message>
     <message>
-        <source>%1 s left</source>
-        <translation>noch %1 s</translation>
-    </message>
-    <message>
         <source>Codes</source>
+        <extracomment>Name of the lane that shows the codec&apos;s codes of a sound.</extracomment>
         <translation>Codes</translation>
     </message>
     <message>
@@ -242,7 +253,18 @@
     <message>
         <source>%1k</source>
         <comment>thousand</comment>
+        <extracomment>Frequency on an axis: 5k is 5000 Hz.</extracomment>
         <translation>%1k</translation>
+    </message>
+    <message>
+        <source>each cell: one codec level of a %1 ms frame</source>
+        <extracomment>Unit of the close-up of codes: %1 is the length of a frame.</extracomment>
+        <translation>jede Zelle: eine Codec-Stufe eines Rahmens von %1 ms</translation>
+    </message>
+    <message>
+        <source>%1 s not generated yet</source>
+        <extracomment>Caption in a sound: the part that is still to be generated.</extracomment>
+        <translation>%1 s noch nicht erzeugt</translation>
     </message>
 </context>
 <context>
@@ -278,22 +300,27 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%1 – %L2 ms</source>
+        <extracomment>Choice of the audio period: %1 is its length in frames, %L2 in milliseconds.</extracomment>
         <translation>%1 – %L2 ms</translation>
     </message>
     <message>
         <source>waiting for the next period</source>
+        <extracomment>Part of the latency from key to sound.</extracomment>
         <translation>Warten auf die nächste Periode</translation>
     </message>
     <message>
         <source>device output</source>
+        <extracomment>Part of the latency from key to sound.</extracomment>
         <translation>Ausgabe des Geräts</translation>
     </message>
     <message>
         <source>maximum, as reported by the device; not measured</source>
+        <extracomment>Note on the latency of the audio device.</extracomment>
         <translation>Maximum laut Gerät; nicht gemessen</translation>
     </message>
     <message>
         <source>in use</source>
+        <extracomment>State of a MIDI port.</extracomment>
         <translation>in Gebrauch</translation>
     </message>
     <message>
@@ -310,6 +337,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>vel %1</source>
+        <extracomment>In the MIDI monitor: velocity of a note, 1 to 127.</extracomment>
         <translation>Anschlag %1</translation>
     </message>
     <message>
@@ -326,40 +354,36 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>CC%1</source>
+        <extracomment>In the MIDI monitor: number of a controller; CC64 is the sustain pedal.</extracomment>
         <translation>CC%1</translation>
     </message>
     <message>
         <source>other</source>
+        <extracomment>Kind of a message in the MIDI monitor.</extracomment>
         <translation>sonstige</translation>
-    </message>
-    <message numerus="yes">
-        <source>in use; ignored %n message(s) of other channels</source>
-        <translation>
-            <numerusform>in Gebrauch; %n Nachricht anderer Kanäle ignoriert</numerusform>
-            <numerusform>in Gebrauch; %n Nachrichten anderer Kanäle ignoriert</numerusform>
-        </translation>
     </message>
     <message>
         <source>channel %1 is ignored</source>
         <translation>Kanal %1 wird ignoriert</translation>
+    </message>
+    <message numerus="yes">
+        <source>in use; %n message(s) of other channels ignored</source>
+        <translation>
+            <numerusform>in Gebrauch; %n Nachricht anderer Kanäle ignoriert</numerusform>
+            <numerusform>in Gebrauch; %n Nachrichten anderer Kanäle ignoriert</numerusform>
+        </translation>
     </message>
 </context>
 <context>
     <name>continuo::app::AwaitedBranch</name>
     <message>
         <source>%1 is ready.</source>
+        <extracomment>%1 is the name of a continuation.</extracomment>
         <translation>%1 ist fertig.</translation>
     </message>
     <message>
         <source>Show</source>
         <translation>Zeigen</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n continuation(s) are ready; this is number %1.</source>
-        <translation>
-            <numerusform>%n Fortsetzung ist fertig; das ist Nummer %1.</numerusform>
-            <numerusform>%n Fortsetzungen sind fertig; das ist Nummer %1.</numerusform>
-        </translation>
     </message>
     <message numerus="yes">
         <source>%n continuation(s) are ready.</source>
@@ -370,7 +394,15 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Play the next</source>
+        <extracomment>Button: plays the next one of the continuations that are ready.</extracomment>
         <translation>Nächste abspielen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n continuation(s) are ready; number %1 is shown.</source>
+        <translation>
+            <numerusform>%n Fortsetzung ist fertig; gezeigt wird Nummer %1.</numerusform>
+            <numerusform>%n Fortsetzungen sind fertig; gezeigt wird Nummer %1.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -409,6 +441,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Exported %1: %2.</source>
+        <extracomment>%1 is a file name, %2 its contents, such as “3 takes, 1 picture”.</extracomment>
         <translation>%1 exportiert: %2.</translation>
     </message>
     <message>
@@ -431,15 +464,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%1 enthält nichts Neues.</translation>
     </message>
     <message>
-        <source>New from %1: %2.</source>
-        <translation>Neu aus %1: %2.</translation>
-    </message>
-    <message>
         <source>Already present: %1.</source>
         <translation>Schon vorhanden: %1.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln of these are discarded. Restore them in Settings › Files &amp; privacy.</source>
+        <extracomment>Follows “Already present: 3 takes.”</extracomment>
         <translation>
             <numerusform>%Ln davon ist verworfen. Unter Einstellungen › Dateien &amp; Privatsphäre wiederherstellen.</numerusform>
             <numerusform>%Ln davon sind verworfen. Unter Einstellungen › Dateien &amp; Privatsphäre wiederherstellen.</numerusform>
@@ -447,10 +477,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>a newer Continuo wrote it. Install the newer version.</source>
+        <extracomment>Ends “Continuo could not open … and added nothing: …”</extracomment>
         <translation>Ein neueres Continuo hat sie geschrieben. Die neuere Version installieren.</translation>
     </message>
     <message>
         <source>the file is missing.</source>
+        <extracomment>Ends “Continuo could not open … and added nothing: …”</extracomment>
         <translation>Die Datei fehlt.</translation>
     </message>
     <message>
@@ -464,6 +496,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Continuo could not add “%1”: it cannot write to the disk. Free disk space, then open the file again.</source>
         <translation>Continuo konnte „%1“ nicht hinzufügen: Es kann nicht auf den Datenträger schreiben. Speicherplatz freigeben, dann die Datei erneut öffnen.</translation>
+    </message>
+    <message>
+        <source>Added from %1: %2.</source>
+        <extracomment>%1 is a file name, %2 what was new in it, such as “3 takes, 1 picture”.</extracomment>
+        <translation>Aus %1 hinzugefügt: %2.</translation>
     </message>
 </context>
 <context>
@@ -509,6 +546,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%1 parameters, %2</source>
+        <extracomment>Line about a model: %1 is the number of parameters, %2 the size of its file.</extracomment>
         <translation>%1 Parameter, %2</translation>
     </message>
     <message>
@@ -517,6 +555,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Use it</source>
+        <extracomment>Button: uses the model that was just imported.</extracomment>
         <translation>Verwenden</translation>
     </message>
     <message>
@@ -530,10 +569,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Continuo is already importing a checkpoint. Add this one afterwards.</source>
         <translation>Continuo importiert gerade einen anderen Checkpoint. Diesen danach hinzufügen.</translation>
-    </message>
-    <message>
-        <source>Continuo could not import the model: it cannot find the folder of your models, because HOME is not set.</source>
-        <translation>Continuo konnte das Modell nicht importieren: Der Ordner der eigenen Modelle ist unbekannt, weil HOME nicht gesetzt ist.</translation>
     </message>
     <message>
         <source>Importing “%1”…</source>
@@ -557,6 +592,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%L1 ms/token (median), %L2 ms (95th percentile); %L3 tokens/s, measured on %4</source>
+        <extracomment>Measured speed of a model: %4 is a date.</extracomment>
         <translation>%L1 ms/Token (Median), %L2 ms (95. Perzentil); %L3 Token/s, gemessen am %4</translation>
     </message>
     <message>
@@ -565,15 +601,21 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Auto</source>
+        <extracomment>Choice of the computing device: Continuo chooses it.</extracomment>
         <translation>Auto</translation>
     </message>
     <message>
         <source>remembers %1</source>
+        <extracomment>Line about a model: %1 is such as “the last 8192 tokens”.</extracomment>
         <translation>erinnert sich an %1</translation>
     </message>
     <message>
         <source>Added the codec “%1”. Models for sound that need it now use it.</source>
         <translation>Codec „%1“ hinzugefügt. Modelle für Klang, die ihn brauchen, verwenden ihn jetzt.</translation>
+    </message>
+    <message>
+        <source>Continuo could not import the model: it cannot find the folder of your models, because HOME is not set. Set HOME, then restart Continuo.</source>
+        <translation>Continuo konnte das Modell nicht importieren: Der Ordner der eigenen Modelle ist unbekannt, weil HOME nicht gesetzt ist. HOME setzen, dann Continuo neu starten.</translation>
     </message>
 </context>
 <context>
@@ -654,14 +696,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Ton oder MIDI ist gestört. Continuo versucht es weiter.</translation>
     </message>
     <message>
-        <source>%1 is too slow for the latency target: %2 → %3 latents.</source>
-        <translation>%1 ist für das Latenzziel zu langsam: %2 → %3 Latente.</translation>
-    </message>
-    <message>
-        <source>%1 has spare computing time: %2 → %3 latents.</source>
-        <translation>%1 hat Rechenzeit übrig: %2 → %3 Latente.</translation>
-    </message>
-    <message>
         <source>Continuo cannot follow JACK&apos;s transport: no JACK server is running. It continues without beats. Start JACK; Continuo then follows its transport automatically.</source>
         <translation>Continuo kann dem Transport von JACK nicht folgen: Es läuft kein JACK-Server. Es läuft ohne Schläge weiter. JACK starten; Continuo folgt dem Transport dann automatisch.</translation>
     </message>
@@ -682,14 +716,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Letzter Aussetzer um %1.</translation>
     </message>
     <message>
-        <source>A longer period of the JACK server helps.</source>
-        <translation>Eine längere Periode des JACK-Servers hilft.</translation>
-    </message>
-    <message>
-        <source>A longer period helps; click to choose one.</source>
-        <translation>Eine längere Periode hilft; klicken, um sie zu wählen.</translation>
-    </message>
-    <message>
         <source>Continuo&apos;s MIDI ports have new names, such as “%1”. Programs that used the old names are disconnected. Connect them again.</source>
         <translation>Continuos MIDI-Anschlüsse haben neue Namen, etwa „%1“. Programme, die die alten benutzten, sind getrennt. Sie neu verbinden.</translation>
     </message>
@@ -699,14 +725,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>A port needs a name. %1 Type another one.</source>
+        <extracomment>%1 is the sentence “The name stays …”.</extracomment>
         <translation>Ein Anschluss braucht einen Namen. %1 Einen anderen eingeben.</translation>
     </message>
     <message>
         <source>Port names have at most %1 characters. %2 Type a shorter one.</source>
+        <extracomment>%2 is the sentence “The name stays …”.</extracomment>
         <translation>Namen von Anschlüssen haben höchstens %1 Zeichen. %2 Einen kürzeren eingeben.</translation>
     </message>
     <message>
         <source>Port names cannot contain control characters. %1 Type another one.</source>
+        <extracomment>%1 is the sentence “The name stays …”.</extracomment>
         <translation>Namen von Anschlüssen dürfen keine Steuerzeichen enthalten. %1 Einen anderen eingeben.</translation>
     </message>
     <message>
@@ -718,19 +747,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Continuos eigene Ausgabe kommt über einen MIDI-Eingang zurück, und Continuo ignoriert sie. Dort MIDI-Thru oder das lokale Echo ausschalten.</translation>
     </message>
     <message>
-        <source>%1: held on “%2” for a long time without other notes. Continuo released it as a hanging key.</source>
-        <translation>%1: auf „%2“ lange ohne andere Noten gehalten. Continuo hat die hängende Taste losgelassen.</translation>
-    </message>
-    <message>
-        <source>%1 is too slow for the latency target, and fewer latents do not help: %2 → %3 latents. Notes may come late. Close other programs.</source>
-        <translation>%1 ist für das Latenzziel zu langsam, und weniger Latente helfen nicht: %2 → %3 Latente. Noten können zu spät kommen. Andere Programme beenden.</translation>
-    </message>
-    <message>
         <source>%1 is too slow for the latency target, even with %2 latents. Notes may come late. Close other programs, or choose a smaller model.</source>
         <translation>%1 ist für das Latenzziel zu langsam, selbst mit %2 Latenten. Noten können zu spät kommen. Andere Programme beenden oder ein kleineres Modell wählen.</translation>
     </message>
     <message>
         <source>bf16 products as f32</source>
+        <extracomment>Feature of a processor: products of bf16 numbers are computed as f32.</extracomment>
         <translation>bf16-Produkte als f32</translation>
     </message>
     <message>
@@ -742,12 +764,37 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Das Haltepedal von „%1“ ist getreten, daher wartet das Modell mit der Antwort. Wenn kein Fuß darauf steht, ist es falsch gepolt: neu einstecken oder am Keyboard umstellen.</translation>
     </message>
     <message>
-        <source>%1: held on “%2” for a long time without other notes. Continuo released them as hanging keys.</source>
-        <translation>%1: auf „%2“ lange ohne andere Noten gehalten. Continuo hat die hängenden Tasten losgelassen.</translation>
-    </message>
-    <message>
         <source>No audio device</source>
         <translation>Kein Audiogerät</translation>
+    </message>
+    <message>
+        <source>The key %1 on “%2” was held for a long time without other notes. Continuo released it as a hanging key.</source>
+        <translation>Die Taste %1 auf „%2“ war lange ohne andere Noten gedrückt. Continuo hat sie als hängende Taste losgelassen.</translation>
+    </message>
+    <message>
+        <source>The keys %1 on “%2” were held for a long time without other notes. Continuo released them as hanging keys.</source>
+        <translation>Die Tasten %1 auf „%2“ waren lange ohne andere Noten gedrückt. Continuo hat sie als hängende Tasten losgelassen.</translation>
+    </message>
+    <message>
+        <source>A longer period of the JACK server reduces dropouts.</source>
+        <translation>Eine längere Periode des JACK-Servers verringert Aussetzer.</translation>
+    </message>
+    <message>
+        <source>A longer period reduces dropouts; click to choose one.</source>
+        <translation>Eine längere Periode verringert Aussetzer; klicken, um sie zu wählen.</translation>
+    </message>
+    <message>
+        <source>%1 is too slow for the latency target. Continuo reduced the latents from %2 to %3.</source>
+        <extracomment>%1 is the computing device.</extracomment>
+        <translation>%1 ist für das Latenzziel zu langsam. Continuo hat die Latente von %2 auf %3 verringert.</translation>
+    </message>
+    <message>
+        <source>%1 has spare computing time. Continuo increased the latents from %2 to %3.</source>
+        <translation>%1 hat Rechenzeit übrig. Continuo hat die Latente von %2 auf %3 erhöht.</translation>
+    </message>
+    <message>
+        <source>%1 is too slow for the latency target. Fewer latents did not help, so Continuo restored them from %2 to %3. Notes may come late. Close other programs.</source>
+        <translation>%1 ist für das Latenzziel zu langsam. Weniger Latente haben nicht geholfen, daher hat Continuo sie von %2 wieder auf %3 erhöht. Noten können zu spät kommen. Andere Programme beenden.</translation>
     </message>
 </context>
 <context>
@@ -807,6 +854,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::DuetIndicators</name>
     <message>
         <source>No model is listening.</source>
+        <extracomment>Why “Answer again” is not possible.</extracomment>
         <translation>Kein Modell hört zu.</translation>
     </message>
     <message>
@@ -818,12 +866,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Seit der letzten Antwort des Modells wurde gespielt.</translation>
     </message>
     <message>
-        <source>In Play along the model gives no answers.</source>
-        <translation>Bei „Mitspielen“ gibt das Modell keine Antworten.</translation>
+        <source>The model&apos;s memory no longer reaches the start of this answer.</source>
+        <extracomment>Why “Answer again” is not possible.</extracomment>
+        <translation>Das Gedächtnis des Modells reicht nicht mehr bis zum Beginn dieser Antwort.</translation>
     </message>
     <message>
-        <source>The model&apos;s memory no longer reaches the start of this answer.</source>
-        <translation>Das Gedächtnis des Modells reicht nicht mehr bis zum Beginn dieser Antwort.</translation>
+        <source>In the mode “Play along” the model gives no answers.</source>
+        <extracomment>Why “Answer again” is not possible.</extracomment>
+        <translation>Im Modus „Mitspielen“ gibt das Modell keine Antworten.</translation>
     </message>
 </context>
 <context>
@@ -897,16 +947,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Continuo kann das Gespielte zurzeit nicht sichern</translation>
     </message>
     <message>
-        <source>Continuo keeps it in memory and tries again. Free disk space.</source>
-        <translation>Continuo behält es im Speicher und versucht es erneut. Speicherplatz freigeben.</translation>
-    </message>
-    <message>
         <source>Continuo could not read some of the saved data</source>
         <translation>Continuo konnte einen Teil der gesicherten Daten nicht lesen</translation>
-    </message>
-    <message>
-        <source>It moved the damaged part aside, deleted nothing and continues with the rest.</source>
-        <translation>Es hat den beschädigten Teil beiseitegelegt, nichts gelöscht und läuft mit dem Rest weiter.</translation>
     </message>
     <message>
         <source>another Continuo uses the folder of your takes, or a newer version created it</source>
@@ -914,6 +956,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>the request does not fit the current data</source>
+        <extracomment>Cause of a failure.</extracomment>
         <translation>die Anforderung passt nicht zu den vorhandenen Daten</translation>
     </message>
     <message>
@@ -922,15 +965,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>a file is damaged, not readable, or of the wrong kind</source>
+        <extracomment>Cause of a failure.</extracomment>
         <translation>eine Datei ist beschädigt, nicht lesbar oder von der falschen Art</translation>
-    </message>
-    <message>
-        <source>its file is damaged or of an unknown kind</source>
-        <translation>seine Datei ist beschädigt oder von unbekannter Art</translation>
-    </message>
-    <message>
-        <source>something that it needs is missing</source>
-        <translation>etwas, das dafür nötig ist, fehlt</translation>
     </message>
     <message>
         <source>there is not enough memory</source>
@@ -942,6 +978,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>it was stopped</source>
+        <extracomment>Cause of a failure.</extracomment>
         <translation>es wurde angehalten</translation>
     </message>
     <message>
@@ -1010,6 +1047,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Continuo keeps them in memory and tries again. Free disk space.</source>
+        <extracomment>Pictures or sounds; follows “Continuo cannot save pictures at the moment”.</extracomment>
         <translation>Continuo behält sie im Speicher und versucht es erneut. Speicherplatz freigeben.</translation>
     </message>
     <message>
@@ -1017,15 +1055,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Continuo kann das Gespielte nicht mehr sichern: Die Datei der Aufnahmen ist beschädigt</translation>
     </message>
     <message>
-        <source>Continuo keeps it in memory. Export what you want to keep, then restart Continuo. It moves the file aside and begins a new one.</source>
-        <translation>Continuo behält es im Speicher. Exportieren, was bleiben soll, dann Continuo neu starten. Es legt die Datei beiseite und beginnt eine neue.</translation>
-    </message>
-    <message>
         <source>Continuo can no longer save pictures: the file of your pictures is damaged</source>
         <translation>Continuo kann Bilder nicht mehr sichern: Die Datei der Bilder ist beschädigt</translation>
     </message>
     <message>
         <source>Continuo keeps them in memory. Export what you want to keep, then restart Continuo. It moves the file aside and begins a new one.</source>
+        <extracomment>Pictures or sounds; follows “… the file of your pictures is damaged”.</extracomment>
         <translation>Continuo behält sie im Speicher. Exportieren, was bleiben soll, dann Continuo neu starten. Es legt die Datei beiseite und beginnt eine neue.</translation>
     </message>
     <message>
@@ -1059,10 +1094,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Continuo cannot write to the folder of your takes, or cannot read a file in it</source>
         <translation>Continuo kann nicht in den Ordner der Aufnahmen schreiben oder eine Datei darin nicht lesen</translation>
-    </message>
-    <message>
-        <source>Its results so far are kept. Request it again, perhaps with other settings.</source>
-        <translation>Bisherige Ergebnisse bleiben erhalten. Erneut anfordern, vielleicht mit anderen Einstellungen.</translation>
     </message>
     <message>
         <source>Continuo cannot compute the surprise</source>
@@ -1203,10 +1234,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Erneut anfordern, vielleicht mit anderen Einstellungen.</translation>
     </message>
     <message>
-        <source>Its results so far are kept.</source>
-        <translation>Bisherige Ergebnisse bleiben erhalten.</translation>
-    </message>
-    <message>
         <source>Get a new copy of the file and try again, or use another model.</source>
         <translation>Die Datei neu beschaffen und es erneut versuchen, oder ein anderes Modell verwenden.</translation>
     </message>
@@ -1264,10 +1291,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>your latest work is not on the disk yet</source>
+        <extracomment>Cause of a failed export.</extracomment>
         <translation>die letzten Änderungen sind noch nicht auf dem Datenträger</translation>
     </message>
     <message>
         <source>Continuo keeps it in memory. Free disk space in the folder of your takes, then try again.</source>
+        <extracomment>Follows “your latest work is not on the disk yet”.</extracomment>
         <translation>Continuo behält sie im Speicher. Im Ordner der Aufnahmen Speicherplatz freigeben, dann erneut versuchen.</translation>
     </message>
     <message>
@@ -1338,6 +1367,36 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>The recording so far is kept. Check the disk and the folder.</source>
         <translation>Das bisher Aufgenommene bleibt erhalten. Datenträger und Ordner prüfen.</translation>
     </message>
+    <message>
+        <source>The job&apos;s results so far are kept.</source>
+        <translation>Bisherige Ergebnisse des Auftrags bleiben erhalten.</translation>
+    </message>
+    <message>
+        <source>Continuo keeps your playing in memory and tries again. Free disk space.</source>
+        <translation>Continuo behält das Gespielte im Speicher und versucht es erneut. Speicherplatz freigeben.</translation>
+    </message>
+    <message>
+        <source>Continuo keeps your playing in memory. Export what you want to keep, then restart Continuo. It moves the damaged file aside and begins a new one.</source>
+        <translation>Continuo behält das Gespielte im Speicher. Exportieren, was bleiben soll, dann Continuo neu starten. Es legt die beschädigte Datei beiseite und beginnt eine neue.</translation>
+    </message>
+    <message>
+        <source>The job&apos;s results so far are kept. Request it again, perhaps with other settings.</source>
+        <translation>Bisherige Ergebnisse des Auftrags bleiben erhalten. Erneut anfordern, vielleicht mit anderen Einstellungen.</translation>
+    </message>
+    <message>
+        <source>Continuo moved the damaged part aside, deleted nothing and continues with the rest.</source>
+        <translation>Continuo hat den beschädigten Teil beiseitegelegt, nichts gelöscht und läuft mit dem Rest weiter.</translation>
+    </message>
+    <message>
+        <source>the model&apos;s file is damaged or of an unknown kind</source>
+        <extracomment>Cause of a failure.</extracomment>
+        <translation>die Modelldatei ist beschädigt oder von unbekannter Art</translation>
+    </message>
+    <message>
+        <source>something needed for this is missing</source>
+        <extracomment>Cause of a failure.</extracomment>
+        <translation>etwas, das dafür nötig ist, fehlt</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ExportChoices</name>
@@ -1365,6 +1424,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message numerus="yes">
         <source>%Ln more waiting</source>
+        <extracomment>Further exports that wait for the one in progress.</extracomment>
         <translation>
             <numerusform>%Ln weiterer wartet</numerusform>
             <numerusform>%Ln weitere warten</numerusform>
@@ -1422,10 +1482,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Keep</source>
+        <extracomment>Button: does not delete the discarded items.</extracomment>
         <translation>Behalten</translation>
     </message>
     <message>
         <source>Takes</source>
+        <extracomment>Name of a folder on a settings page.</extracomment>
         <translation>Aufnahmen</translation>
     </message>
     <message>
@@ -1448,6 +1510,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Sound</source>
+        <extracomment>Line of the check of this computer at the first start: the audio device.</extracomment>
         <translation>Ton</translation>
     </message>
     <message>
@@ -1456,10 +1519,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Piano</source>
+        <extracomment>Line of the check of this computer at the first start: the soundfont of the piano.</extracomment>
         <translation>Klavier</translation>
     </message>
     <message>
         <source>Model</source>
+        <extracomment>Line of the check of this computer at the first start.</extracomment>
         <translation>Modell</translation>
     </message>
     <message>
@@ -1480,10 +1545,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Answers after about %L1 ms on this computer. %2</source>
+        <extracomment>%2 is such as “Remembers the last 8192 tokens; 40 MB”.</extracomment>
         <translation>Antwortet auf diesem Rechner nach etwa %L1 ms. %2</translation>
     </message>
     <message>
         <source>Speed</source>
+        <extracomment>Line of the check of this computer at the first start: time that the model needs.</extracomment>
         <translation>Geschwindigkeit</translation>
     </message>
     <message>
@@ -1492,6 +1559,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%1, licence: %2</source>
+        <extracomment>%1 is such as “Remembers the last 8192 tokens; 40 MB”, %2 the model&apos;s licence.</extracomment>
         <translation>%1, Lizenz: %2</translation>
     </message>
     <message>
@@ -1500,6 +1568,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>measuring</source>
+        <extracomment>Speed of the model in the first-run check.</extracomment>
         <translation>wird gemessen</translation>
     </message>
     <message>
@@ -1511,20 +1580,22 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%L1 ms je Token; Latents Auto, jetzt %L2</translation>
     </message>
     <message>
-        <source>%1 on %2.</source>
-        <translation>%1 auf %2.</translation>
-    </message>
-    <message>
         <source>It answers after about %L1 ms on this computer.</source>
         <translation>Es antwortet auf diesem Rechner nach etwa %L1 ms.</translation>
     </message>
     <message>
         <source>Remembers %1; %2</source>
+        <extracomment>%1 is how far back the model hears, %2 the size of its file.</extracomment>
         <translation>Erinnert sich an %1; %2</translation>
     </message>
     <message>
         <source>%L1 ms per token</source>
         <translation>%L1 ms je Token</translation>
+    </message>
+    <message>
+        <source>%1 runs on %2.</source>
+        <extracomment>%1 is a model, %2 a computing device.</extracomment>
+        <translation>%1 läuft auf %2.</translation>
     </message>
 </context>
 <context>
@@ -1546,6 +1617,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::GrowingTake</name>
     <message>
         <source>Dropped answer</source>
+        <extracomment>Note on a branch: the answer that “Answer again” replaced.</extracomment>
         <translation>Abgelehnte Antwort</translation>
     </message>
 </context>
@@ -1564,6 +1636,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::ImageController</name>
     <message>
         <source>Star</source>
+        <extracomment>Menu of a picture: marks it with a star.</extracomment>
         <translation>Stern</translation>
     </message>
     <message>
@@ -1579,24 +1652,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Bild %1</translation>
     </message>
     <message>
-        <source>%1 made this picture and also makes these.</source>
-        <translation>%1 hat dieses Bild erzeugt und erzeugt auch diese.</translation>
-    </message>
-    <message>
-        <source>Choose a class first: kept rows need one. A picture in progress shows its class with its first row.</source>
-        <translation>Erst eine Klasse wählen: Behaltene Zeilen brauchen eine. Ein entstehendes Bild zeigt seine Klasse mit der ersten Zeile.</translation>
-    </message>
-    <message>
         <source>Finish</source>
+        <extracomment>Button: completes pictures whose generation was stopped.</extracomment>
         <translation>Fertigstellen</translation>
     </message>
     <message>
         <source>Export all pictures…</source>
         <translation>Alle Bilder exportieren&#xa0;…</translation>
-    </message>
-    <message>
-        <source>%1 made these pictures, but it is missing. %2 makes the next ones.</source>
-        <translation>%1 hat diese Bilder erzeugt, fehlt aber. Die nächsten erzeugt %2.</translation>
     </message>
     <message>
         <source>Nothing was generated: the model “%1” is missing. “%2” is now chosen; generate again to use it.</source>
@@ -1605,10 +1667,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Nothing was generated: the model “%1” is missing. Restore its file, or add another one in Settings › Model &amp; compute.</source>
         <translation>Nichts wurde erzeugt: Das Modell „%1“ fehlt. Seine Datei wiederherstellen oder unter Einstellungen › Modell &amp; Rechnen ein anderes hinzufügen.</translation>
-    </message>
-    <message>
-        <source>No set is chosen.</source>
-        <translation>Kein Satz ist gewählt.</translation>
     </message>
     <message>
         <source>No set with pictures is chosen.</source>
@@ -1626,11 +1684,29 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Discarded picture %1. Undo restores it.</source>
         <translation>Bild %1 verworfen. „Rückgängig“ holt es zurück.</translation>
     </message>
+    <message>
+        <source>No set of pictures is chosen.</source>
+        <translation>Kein Bildersatz ist gewählt.</translation>
+    </message>
+    <message>
+        <source>Choose a class first: kept rows need one. If the picture has just been started, wait for its first row, which decides the class.</source>
+        <translation>Erst eine Klasse wählen: Behaltene Zeilen brauchen eine. Ist das Bild gerade erst begonnen, die erste Zeile abwarten: Sie entscheidet über die Klasse.</translation>
+    </message>
+    <message>
+        <source>The model “%1” made these pictures, but it is missing. “%2” makes the next ones.</source>
+        <translation>Das Modell „%1“ hat diese Bilder erzeugt, fehlt aber. Die nächsten erzeugt „%2“.</translation>
+    </message>
+    <message>
+        <source>“%1” made this picture and will also make the new ones.</source>
+        <extracomment>%1 is a model that made the picture and differs from the chosen one.</extracomment>
+        <translation>„%1“ hat dieses Bild erzeugt und erzeugt auch die neuen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ImageFiles</name>
     <message>
         <source>A picture from another program</source>
+        <extracomment>Name of a dropped or pasted picture that has no file name.</extracomment>
         <translation>Ein Bild aus einem anderen Programm</translation>
     </message>
     <message>
@@ -1647,6 +1723,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Continuo %1</source>
+        <extracomment>Proposed file name: %1 is the name of a set of pictures.</extracomment>
         <translation>Continuo %1</translation>
     </message>
     <message>
@@ -1678,6 +1755,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%1 It is %2; the rest is white.</source>
         <comment>not finished, row 5 of 32</comment>
+        <extracomment>%1 is “Copied picture …”; %2 is such as “not finished, row 5 of 32”.</extracomment>
         <translation>%1 Es ist %2; der Rest ist weiß.</translation>
     </message>
     <message>
@@ -1705,6 +1783,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message numerus="yes">
         <source>Continuo could not read %Ln of the files before it.</source>
+        <extracomment>Follows “Opened 1 of 5 pictures, …”.</extracomment>
         <translation>
             <numerusform>Continuo konnte %Ln der Dateien davor nicht lesen.</numerusform>
             <numerusform>Continuo konnte %Ln der Dateien davor nicht lesen.</numerusform>
@@ -1733,10 +1812,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>noch keine Sätze</translation>
     </message>
     <message>
-        <source>Source, kept %1 %</source>
-        <translation>Vorlage, behalten %1 %</translation>
-    </message>
-    <message>
         <source>%1 × %2</source>
         <translation>%1 × %2</translation>
     </message>
@@ -1760,23 +1835,26 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         </translation>
     </message>
     <message>
-        <source>%1, waiting for its turn</source>
-        <translation>%1, wartet auf seinen Start</translation>
-    </message>
-    <message>
         <source>%1, waiting</source>
         <comment>pictures</comment>
+        <extracomment>Row in the list of sets: %1 is such as “8 pictures”, for which a job waits.</extracomment>
         <translation>%1, wartet</translation>
+    </message>
+    <message>
+        <source>%1, waiting in the queue</source>
+        <translation>%1, wartet in der Warteschlange</translation>
+    </message>
+    <message>
+        <source>Source, %1 % kept</source>
+        <extracomment>Row in the list of sets: the opened picture, of which the upper rows are kept.</extracomment>
+        <translation>Vorlage, %1 % behalten</translation>
     </message>
 </context>
 <context>
     <name>continuo::app::ImageWords</name>
     <message>
-        <source>from nothing</source>
-        <translation>aus dem Nichts</translation>
-    </message>
-    <message>
         <source>continues picture %1 of %2 from row %3</source>
+        <extracomment>How a set of pictures is made: %1 is a letter, %2 the name of another set.</extracomment>
         <translation>setzt Bild %1 aus %2 ab Zeile %3 fort</translation>
     </message>
     <message>
@@ -1787,6 +1865,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>continues one picture from row %1</source>
         <translation>setzt ein Bild ab Zeile %1 fort</translation>
     </message>
+    <message>
+        <source>from scratch</source>
+        <extracomment>How a set of pictures is made: without a picture that it continues.</extracomment>
+        <translation>aus dem Nichts</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::JobWords</name>
@@ -1795,19 +1878,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%L1 Token</translation>
     </message>
     <message>
-        <source>kept %1 %</source>
-        <translation>behalten %1 %</translation>
-    </message>
-    <message>
-        <source>from nothing</source>
-        <translation>aus dem Nichts</translation>
-    </message>
-    <message>
         <source>at most %L1 min</source>
+        <extracomment>Settings of a job: how long the model learns.</extracomment>
         <translation>höchstens %L1 min</translation>
     </message>
     <message>
         <source>Teach “%1”</source>
+        <extracomment>Name of a job: makes the model %1 from the player&apos;s music.</extracomment>
         <translation>„%1“ anlernen</translation>
     </message>
     <message>
@@ -1829,6 +1906,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>window %L1</source>
+        <extracomment>Settings of a job: window of the model, in tokens.</extracomment>
         <translation>Fenster %L1</translation>
     </message>
     <message>
@@ -1846,6 +1924,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message numerus="yes">
         <source>Continue only %2 of %1, %n variation(s)</source>
+        <extracomment>Name of a job: %1 is a take, %2 a range of time, the only music that the model hears.</extracomment>
         <translation>
             <numerusform>%1, nur %2, %n Fortsetzung</numerusform>
             <numerusform>%1, nur %2, %n Fortsetzungen</numerusform>
@@ -1853,6 +1932,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message numerus="yes">
         <source>Continue %1 from %2, %n variation(s)</source>
+        <extracomment>Name of a job: %1 is a take, %2 the time from which it is continued.</extracomment>
         <translation>
             <numerusform>%1 ab %2, %n Fortsetzung</numerusform>
             <numerusform>%1 ab %2, %n Fortsetzungen</numerusform>
@@ -1878,10 +1958,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>lowest %L1 (%2)</source>
+        <extracomment>Result of a job: its lowest surprise; %2 is the branch, picture or sound.</extracomment>
         <translation>niedrigste %L1 (%2)</translation>
     </message>
     <message>
         <source>Replace %2 of %1</source>
+        <extracomment>Name of a job: %1 is a take, %2 a range of time.</extracomment>
         <translation>%1, %2 ersetzen</translation>
     </message>
     <message numerus="yes">
@@ -1893,6 +1975,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Continue only %2 of %1</source>
+        <extracomment>Name of a job: %1 is a take, %2 a range of time, the only music that the model hears.</extracomment>
         <translation>%1, nur %2, Fortsetzung</translation>
     </message>
     <message>
@@ -1906,6 +1989,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>after %1</source>
         <comment>length of sound</comment>
+        <extracomment>Settings of a job: length of the sound that is continued.</extracomment>
         <translation>nach %1</translation>
     </message>
     <message>
@@ -1924,6 +2008,16 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>These sounds were started on another device; finishing them here would change them. Choose the earlier device, or generate new sounds.</source>
         <translation>Diese Klänge wurden auf einem anderen Gerät begonnen; sie hier fertigzustellen würde sie ändern. Das frühere Gerät wählen oder neue Klänge erzeugen.</translation>
+    </message>
+    <message>
+        <source>%1 % kept</source>
+        <extracomment>Settings of a job: share of the rows of a picture that are kept.</extracomment>
+        <translation>%1 % behalten</translation>
+    </message>
+    <message>
+        <source>from scratch</source>
+        <extracomment>Settings of a job: without a picture or sound that it continues.</extracomment>
+        <translation>aus dem Nichts</translation>
     </message>
 </context>
 <context>
@@ -1949,8 +2043,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>manual.de.md</translation>
     </message>
     <message>
-        <source>The manual is missing: its file is not installed.</source>
-        <translation>Das Handbuch fehlt: Seine Datei ist nicht installiert.</translation>
+        <source>The manual is missing: its file is not installed. Install Continuo again.</source>
+        <translation>Das Handbuch fehlt: Seine Datei ist nicht installiert. Continuo neu installieren.</translation>
     </message>
 </context>
 <context>
@@ -1961,14 +2055,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Cancel the assignment</source>
+        <extracomment>Menu of a slider that waits for a MIDI controller.</extracomment>
         <translation>Zuordnung abbrechen</translation>
     </message>
     <message>
-        <source>Move by a MIDI controller…</source>
-        <translation>Mit einem MIDI-Regler bewegen&#xa0;…</translation>
-    </message>
-    <message>
         <source>Forget MIDI controller %1</source>
+        <extracomment>Menu of a slider: MIDI controller %1 no longer controls it.</extracomment>
         <translation>MIDI-Regler %1 vergessen</translation>
     </message>
     <message>
@@ -1981,21 +2073,30 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>MIDI controller %1</source>
+        <extracomment>Completes “Controlled by …” at a slider.</extracomment>
         <translation>MIDI-Regler %1</translation>
     </message>
     <message>
         <source>Turn MIDI controller %1 past %2 to take control.</source>
+        <extracomment>The slider follows once the controller has passed its value %2.</extracomment>
         <translation>MIDI-Regler %1 über %2 hinaus drehen, um zu steuern.</translation>
     </message>
     <message>
         <source>MIDI controller %1, after passing %2</source>
+        <extracomment>Completes “Controlled by …” at a slider: only after passing its value %2.</extracomment>
         <translation>MIDI-Regler %1, sobald er %2 erreicht</translation>
+    </message>
+    <message>
+        <source>Assign a MIDI controller…</source>
+        <extracomment>Menu of a slider: the next MIDI controller that moves will control it.</extracomment>
+        <translation>MIDI-Regler zuordnen …</translation>
     </message>
 </context>
 <context>
     <name>continuo::app::MidiShortcuts</name>
     <message>
         <source>%1 now triggers “%3” instead of “%2”.</source>
+        <extracomment>%1 is a pedal or key of a MIDI device; %2 and %3 are commands.</extracomment>
         <translation>%1 löst jetzt „%3“ statt „%2“ aus.</translation>
     </message>
     <message>
@@ -2015,46 +2116,53 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%1 übergibt jetzt den Zug, statt „%2“ auszulösen.</translation>
     </message>
     <message>
-        <source>“%1” is not possible while a dialog is open.</source>
-        <translation>„%1“ ist nicht möglich, solange ein Dialog offen ist.</translation>
-    </message>
-    <message>
         <source>“%1” is not possible now.</source>
         <translation>„%1“ ist jetzt nicht möglich.</translation>
     </message>
     <message>
         <source>Program %1</source>
+        <extracomment>A MIDI message that triggers a command: program change.</extracomment>
         <translation>Programm %1</translation>
     </message>
     <message>
         <source>Soft pedal (67)</source>
+        <extracomment>Pedal of a MIDI device and the number of its controller.</extracomment>
         <translation>Una corda (67)</translation>
     </message>
     <message>
         <source>Sostenuto (66)</source>
+        <extracomment>Pedal of a MIDI device and the number of its controller.</extracomment>
         <translation>Sostenuto (66)</translation>
     </message>
     <message>
         <source>Controller %1</source>
+        <extracomment>A MIDI message that triggers a command: number of the controller.</extracomment>
         <translation>Controller %1</translation>
     </message>
     <message>
         <source>%1, channel %2</source>
         <translation>%1, Kanal %2</translation>
     </message>
+    <message>
+        <source>“%1” is not possible while a dialog is open. Close the dialog first.</source>
+        <translation>„%1“ ist nicht möglich, solange ein Dialog offen ist. Zuerst den Dialog schließen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ModelCard</name>
     <message>
         <source>yes</source>
+        <extracomment>In a model card: commercial use is allowed.</extracomment>
         <translation>ja</translation>
     </message>
     <message>
         <source>no</source>
+        <extracomment>In a model card: commercial use is not allowed.</extracomment>
         <translation>nein</translation>
     </message>
     <message>
         <source>unknown: ask the maker</source>
+        <extracomment>In a model card: whether commercial use is allowed.</extracomment>
         <translation>unbekannt: beim Hersteller nachfragen</translation>
     </message>
     <message>
@@ -2083,6 +2191,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>up to %1</source>
+        <extracomment>In a model card: maximum number of latents.</extracomment>
         <translation>bis zu %1</translation>
     </message>
     <message>
@@ -2115,10 +2224,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Taught from</source>
+        <extracomment>In a model card: the model that this one was made from by teaching.</extracomment>
         <translation>Angelernt aus</translation>
     </message>
     <message>
         <source>Imported from</source>
+        <extracomment>In a model card: the program that trained the imported checkpoint.</extracomment>
         <translation>Importiert aus</translation>
     </message>
     <message>
@@ -2139,6 +2250,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message numerus="yes">
         <source>, %n piece(s)</source>
+        <extracomment>Appended to a value in a model card: number of test pieces.</extracomment>
         <translation>
             <numerusform>, %n Stück</numerusform>
             <numerusform>, %n Stücke</numerusform>
@@ -2146,6 +2258,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>; n-gram baseline: %1</source>
+        <extracomment>Appended to a value in a model card: value of a simple statistical model.</extracomment>
         <translation>; n-Gramm-Vergleichswert: %1</translation>
     </message>
     <message>
@@ -2154,6 +2267,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>All</source>
+        <extracomment>In a model card: all kinds of test data together.</extracomment>
         <translation>Alles</translation>
     </message>
     <message>
@@ -2162,11 +2276,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Parent model, same data</source>
+        <extracomment>In a model card: value of the model from which this one was taught.</extracomment>
         <translation>Ausgangsmodell, gleiche Daten</translation>
-    </message>
-    <message>
-        <source>Nats by latents</source>
-        <translation>Nats nach Latenten</translation>
     </message>
     <message>
         <source>On this computer</source>
@@ -2174,6 +2285,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Memory</source>
+        <extracomment>In a model card: memory that the model needs.</extracomment>
         <translation>Speicher</translation>
     </message>
     <message>
@@ -2206,6 +2318,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>The parent’s maker</source>
+        <extracomment>In a model card: maker of the model from which this one was taught.</extracomment>
         <translation>Hersteller des Ausgangsmodells</translation>
     </message>
     <message>
@@ -2238,6 +2351,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>the whole session, fading</source>
+        <extracomment>How far back a model hears: the oldest music counts least.</extracomment>
         <translation>die ganze Sitzung, verblassend</translation>
     </message>
     <message>
@@ -2250,17 +2364,24 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Window</source>
+        <extracomment>In a model card: number of tokens that each layer sees.</extracomment>
         <translation>Fenster</translation>
     </message>
     <message>
         <source>Remembers</source>
+        <extracomment>In a model card: how far back the model hears.</extracomment>
         <translation>Erinnert sich an</translation>
+    </message>
+    <message>
+        <source>Nats/token by latents</source>
+        <translation>Nats/Token nach Latenten</translation>
     </message>
 </context>
 <context>
     <name>continuo::app::ModelCards</name>
     <message>
         <source>Remove from the list</source>
+        <extracomment>Button: the model&apos;s file stays.</extracomment>
         <translation>Aus der Liste entfernen</translation>
     </message>
     <message>
@@ -2273,6 +2394,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Keep</source>
+        <extracomment>Button: does not delete the model.</extracomment>
         <translation>Behalten</translation>
     </message>
     <message>
@@ -2330,6 +2452,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message numerus="yes">
         <source>%n model(s), %1</source>
+        <extracomment>Contents of a folder: %1 is the size of the models&apos; files.</extracomment>
         <translation>
             <numerusform>%n Modell, %1</numerusform>
             <numerusform>%n Modelle, %1</numerusform>
@@ -2337,6 +2460,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message numerus="yes">
         <source>%n unreadable</source>
+        <extracomment>Further model files in a folder that Continuo cannot read.</extracomment>
         <translation>
             <numerusform>%n nicht lesbar</numerusform>
             <numerusform>%n nicht lesbar</numerusform>
@@ -2411,6 +2535,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>OSC %1</source>
+        <extracomment>In the status line: port for OSC messages.</extracomment>
         <translation>OSC %1</translation>
     </message>
     <message>
@@ -2443,13 +2568,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Continuo&apos;s own piano is silent, so there is nothing to compare the instrument with. Choose an audio device and a soundfont in the settings first.</source>
         <translation>Continuos Klavier ist stumm, daher lässt sich das Instrument nicht vergleichen. Zuerst in den Einstellungen ein Audiogerät und eine Soundfont wählen.</translation>
     </message>
-    <message numerus="yes">
-        <source>Continuo plays %n stroke(s) on its piano, then as many on the instrument at “%1”. Tap along on any key of your keyboard or the space bar. Continuo measures how much earlier the instrument needs its notes.</source>
-        <translation>
-            <numerusform>Continuo spielt %n Anschlag auf seinem Klavier, dann ebenso viele auf dem Instrument an „%1“. Auf einer beliebigen Taste des Keyboards oder der Leertaste mitklopfen. Continuo misst, wie viel früher das Instrument seine Noten braucht.</numerusform>
-            <numerusform>Continuo spielt %n Anschläge auf seinem Klavier, dann ebenso viele auf dem Instrument an „%1“. Auf einer beliebigen Taste des Keyboards oder der Leertaste mitklopfen. Continuo misst, wie viel früher das Instrument seine Noten braucht.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Start</source>
         <translation>Beginnen</translation>
@@ -2461,18 +2579,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>The instrument at “%1”</source>
         <translation>Das Instrument an „%1“</translation>
-    </message>
-    <message>
-        <source>Tap along with these strokes.</source>
-        <translation>Diese Anschläge mitklopfen.</translation>
-    </message>
-    <message>
-        <source>Tap along with these strokes. If you hear nothing, choose the instrument in Settings &gt; Audio &amp; MIDI.</source>
-        <translation>Diese Anschläge mitklopfen. Ist nichts zu hören, das Instrument unter Einstellungen &gt; Audio &amp; MIDI wählen.</translation>
-    </message>
-    <message>
-        <source>Too few taps: each part needs six, after the third stroke. Tap on a keyboard that is chosen in Settings &gt; Audio &amp; MIDI, or on the space bar.</source>
-        <translation>Zu wenige Klopfer: Jeder Teil braucht sechs, nach dem dritten Anschlag. Auf einem Keyboard klopfen, das unter Einstellungen &gt; Audio &amp; MIDI gewählt ist, oder auf der Leertaste.</translation>
     </message>
     <message>
         <source>Both sound together</source>
@@ -2488,6 +2594,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Compared with Continuo&apos;s piano, ±%1 ms. With an output offset of %2 ms both sound together.</source>
+        <extracomment>Result of a calibration: %1 is its uncertainty.</extracomment>
         <translation>Verglichen mit Continuos Klavier, ±%1 ms. Mit einem Versatz von %2 ms klingen beide zugleich.</translation>
     </message>
     <message>
@@ -2500,7 +2607,27 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Use %1 ms</source>
+        <extracomment>Button: sets the output offset to the result.</extracomment>
         <translation>%1 ms verwenden</translation>
+    </message>
+    <message numerus="yes">
+        <source>Continuo plays %n note(s) on its piano, then as many on the instrument at “%1”. Tap along on any key of your keyboard or the space bar. Continuo measures how much earlier the instrument needs its notes.</source>
+        <translation>
+            <numerusform>Continuo spielt %n Anschlag auf seinem Klavier, dann ebenso viele auf dem Instrument an „%1“. Auf einer beliebigen Taste des Keyboards oder der Leertaste mitklopfen. Continuo misst, wie viel früher das Instrument seine Noten braucht.</numerusform>
+            <numerusform>Continuo spielt %n Anschläge auf seinem Klavier, dann ebenso viele auf dem Instrument an „%1“. Auf einer beliebigen Taste des Keyboards oder der Leertaste mitklopfen. Continuo misst, wie viel früher das Instrument seine Noten braucht.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Tap along with these notes.</source>
+        <translation>Diese Noten mitklopfen.</translation>
+    </message>
+    <message>
+        <source>Tap along with these notes. If you hear nothing, choose the instrument in Settings &gt; Audio &amp; MIDI.</source>
+        <translation>Diese Noten mitklopfen. Ist nichts zu hören, das Instrument unter Einstellungen &gt; Audio &amp; MIDI wählen.</translation>
+    </message>
+    <message>
+        <source>Too few taps: each part needs six, after the third note. Tap on a keyboard that is chosen in Settings &gt; Audio &amp; MIDI, or on the space bar.</source>
+        <translation>Zu wenige Klopfer: Jeder Teil braucht sechs, nach der dritten Note. Auf einem Keyboard klopfen, das unter Einstellungen &gt; Audio &amp; MIDI gewählt ist, oder auf der Leertaste.</translation>
     </message>
 </context>
 <context>
@@ -2523,34 +2650,42 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>/s</source>
+        <extracomment>Unit: notes per second.</extracomment>
         <translation>/s</translation>
     </message>
     <message>
         <source>off</source>
+        <extracomment>Value of a slider: no limit or no effect.</extracomment>
         <translation>aus</translation>
     </message>
     <message>
         <source>any</source>
+        <extracomment>Value of a slider: no limit.</extracomment>
         <translation>offen</translation>
     </message>
     <message>
         <source>Temperature</source>
+        <extracomment>Slider: how much the model&apos;s choices vary.</extracomment>
         <translation>Temperatur</translation>
     </message>
     <message>
         <source>Min-p</source>
+        <extracomment>Slider of sampling; the usual name.</extracomment>
         <translation>Min-p</translation>
     </message>
     <message>
         <source>Top-p</source>
+        <extracomment>Slider of sampling; the usual name.</extracomment>
         <translation>Top-p</translation>
     </message>
     <message>
         <source>Top-k</source>
+        <extracomment>Slider of sampling; the usual name.</extracomment>
         <translation>Top-k</translation>
     </message>
     <message>
         <source>Latents</source>
+        <extracomment>Slider: how many latents the model computes with; more are slower and usually better.</extracomment>
         <translation>Latente</translation>
     </message>
     <message>
@@ -2567,6 +2702,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Timing</source>
+        <extracomment>Slider under “Temperature of”: the time between notes.</extracomment>
         <translation>Timing</translation>
     </message>
     <message>
@@ -2579,6 +2715,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Pitch</source>
+        <extracomment>Slider under “Temperature of”: the pitches.</extracomment>
         <translation>Tonhöhe</translation>
     </message>
     <message>
@@ -2591,6 +2728,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Velocity</source>
+        <extracomment>Slider under “Temperature of”: the velocities.</extracomment>
         <translation>Anschlag</translation>
     </message>
     <message>
@@ -2603,11 +2741,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Pedal</source>
+        <extracomment>Slider: how readily the model uses the sustain pedal again.</extracomment>
         <translation>Pedal</translation>
-    </message>
-    <message>
-        <source>How readily the model returns to the pedal. Off: it may forget the pedal for half a minute.</source>
-        <translation>Wie bereitwillig das Modell zum Pedal zurückkehrt. Aus: Es kann das Pedal eine halbe Minute lang vergessen.</translation>
     </message>
     <message>
         <source>Pedal recall</source>
@@ -2623,10 +2758,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Seconds</source>
+        <extracomment>Slider: length of an answer.</extracomment>
         <translation>Sekunden</translation>
     </message>
     <message>
         <source>Bars</source>
+        <extracomment>Slider: length of an answer.</extracomment>
         <translation>Takte</translation>
     </message>
     <message>
@@ -2635,6 +2772,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Tokens</source>
+        <extracomment>Slider: length of an answer.</extracomment>
         <translation>Token</translation>
     </message>
     <message>
@@ -2643,6 +2781,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Memory</source>
+        <extracomment>Slider: how far back the model hears.</extracomment>
         <translation>Gedächtnis</translation>
     </message>
     <message>
@@ -2651,10 +2790,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>all</source>
+        <extracomment>Value of the slider “Memory”: the model hears everything.</extracomment>
         <translation>alles</translation>
     </message>
     <message>
         <source>Voices</source>
+        <extracomment>Slider: maximum number of notes of the model that sound at once.</extracomment>
         <translation>Stimmen</translation>
     </message>
     <message>
@@ -2679,6 +2820,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Softest</source>
+        <extracomment>Slider: minimum velocity of the model.</extracomment>
         <translation>Leisester Ton</translation>
     </message>
     <message>
@@ -2687,6 +2829,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Loudest</source>
+        <extracomment>Slider: maximum velocity of the model.</extracomment>
         <translation>Lautester Ton</translation>
     </message>
     <message>
@@ -2695,6 +2838,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Seconds of rest</source>
+        <extracomment>Slider: rest after which the model answers.</extracomment>
         <translation>Sekunden Pause</translation>
     </message>
     <message>
@@ -2727,6 +2871,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Your channel</source>
+        <extracomment>Slider: MIDI channel of the player&apos;s notes.</extracomment>
         <translation>Eigener Kanal</translation>
     </message>
     <message>
@@ -2743,6 +2888,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Length</source>
+        <extracomment>Slider: length of the sound that is generated.</extracomment>
         <translation>Länge</translation>
     </message>
     <message>
@@ -2756,6 +2902,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Codes in each frame: fewer are faster and sound coarser</source>
         <translation>Codes in jedem Rahmen: Weniger sind schneller und klingen gröber</translation>
+    </message>
+    <message>
+        <source>How readily the model uses the sustain pedal again. Off: it may not use it for half a minute.</source>
+        <translation>Wie bereitwillig das Modell das Haltepedal wieder benutzt. Aus: Es kann das Pedal eine halbe Minute lang vergessen.</translation>
     </message>
 </context>
 <context>
@@ -2827,14 +2977,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Es wurde geglättet exportiert: Seine Pixel, auch in behaltenen Zeilen, weichen leicht vom Original ab.</translation>
     </message>
     <message>
-        <source>It was made from nothing. To make it again, keep no row of it.</source>
-        <translation>Es entstand ohne Vorlage. Um es noch einmal zu erzeugen, keine Zeile davon behalten.</translation>
-    </message>
-    <message>
-        <source>Keep no row</source>
-        <translation>Keine Zeile behalten</translation>
-    </message>
-    <message>
         <source>Kept rows need a class, and this picture’s is unknown: Continuo chose %1. Choose another one if the picture shows something else.</source>
         <translation>Behaltene Zeilen brauchen eine Klasse, und die dieses Bildes ist unbekannt: Continuo hat %1 gewählt. Eine andere wählen, wenn das Bild etwas anderes zeigt.</translation>
     </message>
@@ -2854,15 +2996,26 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Use the middle</source>
         <translation>Mitte verwenden</translation>
     </message>
+    <message>
+        <source>It was made from scratch. To make it again, keep none of its rows.</source>
+        <translation>Es entstand ohne Vorlage. Um es noch einmal zu erzeugen, keine seiner Zeilen behalten.</translation>
+    </message>
+    <message>
+        <source>Keep no rows</source>
+        <extracomment>Button: the picture is made again from its first row.</extracomment>
+        <translation>Keine Zeilen behalten</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::PictureWords</name>
     <message>
         <source>%L1 from token %L2</source>
+        <extracomment>How a picture was made: number of latents in force from this token on.</extracomment>
         <translation>%L1 ab Token %L2</translation>
     </message>
     <message>
         <source>Made by</source>
+        <extracomment>How a picture was made: the program.</extracomment>
         <translation>Hergestellt von</translation>
     </message>
     <message>
@@ -2879,10 +3032,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Adapter</source>
+        <extracomment>How a picture was made: a small file that changes the model.</extracomment>
         <translation>Adapter</translation>
     </message>
     <message>
         <source>Class</source>
+        <extracomment>How a picture was made: what it shows, from the model&apos;s list of classes.</extracomment>
         <translation>Klasse</translation>
     </message>
     <message>
@@ -2899,6 +3054,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Seed</source>
+        <extracomment>How a picture was made: start of the random numbers.</extracomment>
         <translation>Startwert</translation>
     </message>
     <message>
@@ -2923,14 +3079,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Weights</source>
+        <extracomment>How a picture was made: number format of the model&apos;s weights.</extracomment>
         <translation>Gewichte</translation>
     </message>
     <message>
         <source>Continues</source>
+        <extracomment>How a picture was made: checksum of the picture that it continues.</extracomment>
         <translation>Setzt fort</translation>
     </message>
     <message>
         <source>%1 from token %L2</source>
+        <extracomment>How a picture was made: value in force from this token on.</extracomment>
         <translation>%1 ab Token %L2</translation>
     </message>
     <message>
@@ -2942,16 +3101,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Es wurde mit dem Adapter %1 erzeugt, den das Fenster von Continuo nicht verwendet.</translation>
     </message>
     <message>
-        <source>Sliders moved while it was made; they now have their first values.</source>
-        <translation>Während es entstand, wurden Regler bewegt; sie haben jetzt ihre ersten Werte.</translation>
-    </message>
-    <message>
         <source>This model has no class %1.</source>
         <translation>Dieses Modell hat keine Klasse %1.</translation>
-    </message>
-    <message>
-        <source>Continuo clamped values outside the range of a slider.</source>
-        <translation>Continuo hat Werte außerhalb eines Reglerbereichs begrenzt.</translation>
     </message>
     <message>
         <source>It was made with %1 weights and the settings have %2, so the result differs. Change this in Settings › Model &amp; compute.</source>
@@ -2989,11 +3140,20 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Window</source>
         <translation>Fenster</translation>
     </message>
+    <message>
+        <source>Settings changed while it was made; the sliders show the values at its start.</source>
+        <translation>Während es entstand, wurden Einstellungen geändert; die Regler zeigen die Werte vom Beginn.</translation>
+    </message>
+    <message>
+        <source>Continuo limited values outside the range of a slider.</source>
+        <translation>Continuo hat Werte außerhalb eines Reglerbereichs begrenzt.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::PlayController</name>
     <message>
         <source>Now</source>
+        <extracomment>Title above the piano roll: the take that is being played.</extracomment>
         <translation>Jetzt</translation>
     </message>
     <message>
@@ -3044,6 +3204,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%1 left</source>
+        <extracomment>Time that a job still needs.</extracomment>
         <translation>noch %1</translation>
     </message>
     <message>
@@ -3052,10 +3213,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>results kept</source>
+        <extracomment>Result of a cancelled job.</extracomment>
         <translation>Ergebnisse behalten</translation>
     </message>
     <message>
         <source>about %1</source>
+        <extracomment>Estimated time of a waiting job.</extracomment>
         <translation>etwa %1</translation>
     </message>
     <message>
@@ -3071,14 +3234,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::QuitQuestion</name>
     <message>
         <source>your latest playing</source>
+        <extracomment>Completes “Not on the disk, and lost if Continuo quits now: …”.</extracomment>
         <translation>das zuletzt Gespielte</translation>
     </message>
     <message>
         <source>your latest pictures</source>
+        <extracomment>Completes “Not on the disk, and lost if Continuo quits now: …”.</extracomment>
         <translation>die neuesten Bilder</translation>
     </message>
     <message>
         <source>the latest changes to the queue</source>
+        <extracomment>Completes “Not on the disk, and lost if Continuo quits now: …”.</extracomment>
         <translation>die letzten Änderungen der Warteschlange</translation>
     </message>
     <message>
@@ -3123,6 +3289,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Quit without it</source>
+        <extracomment>Button: quits before a file is read or a model is imported.</extracomment>
         <translation>Ohne sie beenden</translation>
     </message>
     <message>
@@ -3167,6 +3334,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>your latest sounds</source>
+        <extracomment>Completes “Not on the disk, and lost if Continuo quits now: …”.</extracomment>
         <translation>die neuesten Klänge</translation>
     </message>
 </context>
@@ -3194,10 +3362,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::SavedSessions</name>
     <message>
         <source>%1 still remembers your last session.</source>
+        <extracomment>%1 is a model.</extracomment>
         <translation>%1 erinnert sich noch an die letzte Sitzung.</translation>
     </message>
     <message>
         <source>Continue it</source>
+        <extracomment>Button: continues the last session.</extracomment>
         <translation>Fortsetzen</translation>
     </message>
 </context>
@@ -3205,6 +3375,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::SetJobs</name>
     <message>
         <source>Finish</source>
+        <extracomment>Button: completes pictures or sounds whose generation was stopped.</extracomment>
         <translation>Fertigstellen</translation>
     </message>
 </context>
@@ -3212,6 +3383,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::SetWords</name>
     <message>
         <source>Set %1</source>
+        <extracomment>Name of a group of pictures or sounds that were made together.</extracomment>
         <translation>Satz %1</translation>
     </message>
     <message numerus="yes">
@@ -3269,6 +3441,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Continuo %1</source>
+        <extracomment>Proposed file name: %1 is the name of a set of sounds.</extracomment>
         <translation>Continuo %1</translation>
     </message>
     <message>
@@ -3315,8 +3488,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Continuo hat %1 nicht geschrieben: Der Name muss auf .wav, .flac oder .ogg enden. Einen anderen Namen wählen.</translation>
     </message>
     <message>
-        <source>The prompt&apos;s file “%1” is missing or was changed. The sound is mono, at %L2 Hz.</source>
-        <translation>Die Datei der Vorgabe, „%1“, fehlt oder wurde geändert. Der Klang ist mono, mit %L2 Hz.</translation>
+        <source>The prompt&apos;s file “%1” is missing or was changed, so the exported sound is mono, at %L2 Hz.</source>
+        <translation>Die Datei der Vorgabe, „%1“, fehlt oder wurde geändert; der exportierte Klang ist daher mono, mit %L2 Hz.</translation>
     </message>
 </context>
 <context>
@@ -3391,11 +3564,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%1 s kept, %2</source>
+        <extracomment>%1 is seconds of the prompt; %2 is such as “10 s generated”.</extracomment>
         <translation>%1 s behalten, %2</translation>
     </message>
     <message>
         <source>%1, waiting</source>
         <comment>sounds</comment>
+        <extracomment>Row in the list of sounds: %1 is such as “4 variations”, for which a job waits.</extracomment>
         <translation>%1, wartet</translation>
     </message>
     <message numerus="yes">
@@ -3415,10 +3590,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::StageController</name>
     <message>
         <source>Now</source>
+        <extracomment>Title of the stage view: the take that is being played.</extracomment>
         <translation>Jetzt</translation>
     </message>
     <message>
         <source>recording, %1</source>
+        <extracomment>In the stage view: %1 is such as “saved 5 s ago”.</extracomment>
         <translation>Aufnahme läuft, %1</translation>
     </message>
     <message>
@@ -3435,6 +3612,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>hears everything</source>
+        <extracomment>In the stage view: how far back the model hears.</extracomment>
         <translation>hört alles</translation>
     </message>
     <message>
@@ -3451,6 +3629,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>hears everything, fading</source>
+        <extracomment>In the stage view: how far back the model hears; the oldest music counts least.</extracomment>
         <translation>hört alles, verblassend</translation>
     </message>
 </context>
@@ -3458,10 +3637,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::StandIn</name>
     <message>
         <source>%1 plays in your place</source>
+        <extracomment>%1 is a MIDI file.</extracomment>
         <translation>%1 spielt anstelle des Spielers</translation>
     </message>
     <message>
         <source>Stop playing it</source>
+        <extracomment>Button: the MIDI file stops.</extracomment>
         <translation>Wiedergabe anhalten</translation>
     </message>
 </context>
@@ -3480,6 +3661,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%1 %L2 k · %3</source>
+        <extracomment>In the status line: audio device, sample rate in kHz, period in frames.</extracomment>
         <translation>%1 %L2 k · %3</translation>
     </message>
 </context>
@@ -3503,6 +3685,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Clipboard</source>
+        <extracomment>Name of a take that was pasted.</extracomment>
         <translation>Zwischenablage</translation>
     </message>
 </context>
@@ -3522,6 +3705,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Play a MIDI file in my place</source>
+        <extracomment>Title of a dialog that asks for a file.</extracomment>
         <translation>MIDI-Datei an meiner Stelle abspielen</translation>
     </message>
 </context>
@@ -3565,6 +3749,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%1: my notes</source>
+        <extracomment>Title of a dialog: %1 is such as “Export MIDI”.</extracomment>
         <translation>%1: eigene Noten</translation>
     </message>
     <message>
@@ -3593,6 +3778,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Bars of the take: %1, %2 bpm</source>
+        <extracomment>Bars of an exported file: %1 is the time signature.</extracomment>
         <translation>Takte der Aufnahme: %1, %2 bpm</translation>
     </message>
     <message>
@@ -3614,10 +3800,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>No steady beat found: exported at 120 bpm</source>
         <translation>Kein fester Schlag gefunden: mit 120 bpm exportiert</translation>
-    </message>
-    <message>
-        <source>%1: %2 as marked</source>
-        <translation>%1: %2 wie markiert</translation>
     </message>
     <message>
         <source>Nothing to drag: there are no notes. Mark or choose some.</source>
@@ -3646,6 +3828,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Tempi and bars of the opened file</source>
         <translation>Tempi und Takte der geöffneten Datei</translation>
+    </message>
+    <message>
+        <source>%1: marked range %2</source>
+        <extracomment>Title of a dialog: %1 is such as “Export MIDI”.</extracomment>
+        <translation>%1: markierter Bereich %2</translation>
     </message>
 </context>
 <context>
@@ -3679,6 +3866,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>star on %1</source>
         <comment>undo</comment>
+        <extracomment>Completes “Undo …” and “Redo …”; %1 is a take or branch.</extracomment>
         <translation>Stern für %1</translation>
     </message>
     <message>
@@ -3689,6 +3877,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>note on %1</source>
         <comment>undo</comment>
+        <extracomment>Completes “Undo …” and “Redo …”: a written note on a take or branch.</extracomment>
         <translation>Notiz zu %1</translation>
     </message>
     <message>
@@ -3699,16 +3888,19 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>tags of %1</source>
         <comment>undo</comment>
+        <extracomment>Completes “Undo …” and “Redo …”; %1 is a take or branch.</extracomment>
         <translation>Schlagwörter von %1</translation>
     </message>
     <message>
         <source>discard of %1</source>
         <comment>undo</comment>
+        <extracomment>Completes “Undo …” and “Redo …”; %1 is a take or branch.</extracomment>
         <translation>Verwerfen von %1</translation>
     </message>
     <message>
         <source>restoring %1</source>
         <comment>undo</comment>
+        <extracomment>Completes “Undo …” and “Redo …”: a discarded take or branch.</extracomment>
         <translation>Zurückholen von %1</translation>
     </message>
     <message>
@@ -3719,6 +3911,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>change of a note in %1</source>
         <comment>undo</comment>
+        <extracomment>Completes “Undo …” and “Redo …”: a musical note.</extracomment>
         <translation>Änderung einer Note in %1</translation>
     </message>
     <message>
@@ -3728,6 +3921,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Note</source>
+        <extracomment>Title of a dialog: a written note.</extracomment>
         <translation>Notiz</translation>
     </message>
     <message>
@@ -3819,6 +4013,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Regenerate and compare</source>
+        <extracomment>Menu of a take: checks that the model plays the same notes again.</extracomment>
         <translation>Neu erzeugen und vergleichen</translation>
     </message>
     <message>
@@ -3834,6 +4029,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message numerus="yes">
         <source>Make %n alternative(s)</source>
+        <extracomment>Menu of a branch: generates other versions of it.</extracomment>
         <translation>
             <numerusform>%n Alternative erzeugen</numerusform>
             <numerusform>%n Alternativen erzeugen</numerusform>
@@ -3841,6 +4037,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Continue live from here</source>
+        <extracomment>Menu of a take: the player and the model go on with it.</extracomment>
         <translation>Von hier an live weiterspielen</translation>
     </message>
     <message>
@@ -3849,6 +4046,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Copy seed</source>
+        <extracomment>Menu of a branch: copies the start of its random numbers.</extracomment>
         <translation>Startwert kopieren</translation>
     </message>
     <message numerus="yes">
@@ -3871,6 +4069,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Continue as sound</source>
+        <extracomment>Menu of a take: opens it as a prompt in the workspace Sound.</extracomment>
         <translation>Als Klang fortsetzen</translation>
     </message>
 </context>
@@ -3919,6 +4118,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::TakePlan</name>
     <message>
         <source>No beats here: %1 s, as long as your last phrase.</source>
+        <extracomment>Length of the next continuation, and why.</extracomment>
         <translation>Hier gibt es keine Schläge: %1 s, so lang wie die letzte eigene Phrase.</translation>
     </message>
     <message>
@@ -3927,10 +4127,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>“Until I play” does not apply to continuations: %1 s.</source>
+        <extracomment>Length of the next continuation, and why.</extracomment>
         <translation>„Bis ich spiele“ gilt nicht für Fortsetzungen: %1 s.</translation>
     </message>
     <message>
         <source>No beats here and no notes of yours before: %1 s.</source>
+        <extracomment>Length of the next continuation, and why.</extracomment>
         <translation>Hier gibt es keine Schläge und davor keine eigenen Noten: %1 s.</translation>
     </message>
     <message>
@@ -3939,6 +4141,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>No beats here, and your last phrase is very short: %1 s.</source>
+        <extracomment>Length of the next continuation, and why.</extracomment>
         <translation>Hier gibt es keine Schläge, und die letzte eigene Phrase ist sehr kurz: %1 s.</translation>
     </message>
     <message>
@@ -4018,10 +4221,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%1 at %2</source>
+        <extracomment>A branch, and the position in the take where it begins.</extracomment>
         <translation>%1 bei %2</translation>
     </message>
     <message>
         <source>now</source>
+        <extracomment>In the list of takes: it is being played but not recorded.</extracomment>
         <translation>jetzt</translation>
     </message>
     <message numerus="yes">
@@ -4033,10 +4238,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Both</source>
+        <extracomment>In the list of takes: notes by the player and the model.</extracomment>
         <translation>Beide</translation>
     </message>
     <message>
         <source>You</source>
+        <extracomment>In the list of takes: notes by the player.</extracomment>
         <translation>Spieler</translation>
     </message>
     <message>
@@ -4045,10 +4252,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%1 of %2</source>
+        <extracomment>Which of the branches at the same place this is.</extracomment>
         <translation>%1 von %2</translation>
     </message>
     <message>
         <source>Note</source>
+        <extracomment>Line about a take: its written note.</extracomment>
         <translation>Notiz</translation>
     </message>
     <message>
@@ -4069,18 +4278,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>The model</source>
+        <extracomment>In the list of takes: notes by the model.</extracomment>
         <translation>Das Modell</translation>
     </message>
     <message>
         <source>recording</source>
+        <extracomment>In the list of takes: it is being recorded.</extracomment>
         <translation>wird aufgenommen</translation>
     </message>
     <message>
-        <source>It begins at %1.</source>
-        <translation>Sie beginnt bei %1.</translation>
-    </message>
-    <message>
         <source>Known passage</source>
+        <extracomment>Line about a branch: longest passage that also occurs in the training music.</extracomment>
         <translation>Bekannte Passage</translation>
     </message>
     <message numerus="yes">
@@ -4096,10 +4304,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Unusually certain</source>
+        <extracomment>Line about a branch: the model was unusually certain of its notes.</extracomment>
         <translation>Ungewöhnlich sicher</translation>
     </message>
     <message>
         <source>at %1</source>
+        <extracomment>Position in a take.</extracomment>
         <translation>bei %1</translation>
     </message>
     <message>
@@ -4116,6 +4326,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Difference</source>
+        <extracomment>Line about a branch: how much it differs from other branches.</extracomment>
         <translation>Unterschied</translation>
     </message>
     <message>
@@ -4124,6 +4335,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Repetition</source>
+        <extracomment>Line about a branch: share of the notes in repeated passages.</extracomment>
         <translation>Wiederholung</translation>
     </message>
     <message>
@@ -4132,6 +4344,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>In scale</source>
+        <extracomment>Line about a branch: share of the notes in its key.</extracomment>
         <translation>In der Tonart</translation>
     </message>
     <message>
@@ -4148,6 +4361,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Prompt</source>
+        <extracomment>Line about a branch: the music that the model heard.</extracomment>
         <translation>Vorgabe</translation>
     </message>
     <message>
@@ -4164,6 +4378,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>How it was made</source>
+        <extracomment>Line about a take or branch: model and settings.</extracomment>
         <translation>Entstanden mit</translation>
     </message>
     <message numerus="yes">
@@ -4185,19 +4400,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         </translation>
     </message>
     <message>
-        <source>Yours, nats/note</source>
-        <translation>Eigene, Nats/Note</translation>
-    </message>
-    <message>
-        <source>Surprise of your own notes in this branch&apos;s place. More is not worse: the model&apos;s notes are drawn from what it expects.</source>
-        <translation>Überraschung der eigenen Noten an der Stelle dieses Zweigs. Mehr ist nicht schlechter: Die Noten des Modells sind aus dem gezogen, was es erwartet.</translation>
-    </message>
-    <message>
         <source>temperature %1 to %2</source>
         <translation>Temperatur %1 bis %2</translation>
     </message>
     <message>
         <source>on the beat</source>
+        <extracomment>How a branch was made: the model kept to the tempo.</extracomment>
         <translation>auf dem Schlag</translation>
     </message>
     <message>
@@ -4206,6 +4414,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Following notes, nats/note</source>
+        <extracomment>Line about a branch: surprise of the music after it.</extracomment>
         <translation>Folgende Noten, Nats/Note</translation>
     </message>
     <message>
@@ -4215,15 +4424,29 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%1 for %2–%3</source>
         <comment>a branch, and what it replaces</comment>
+        <extracomment>Name of a branch in a list: it replaces a range of the take.</extracomment>
         <translation>%1 für %2–%3</translation>
     </message>
     <message>
         <source>window %1 to %2</source>
+        <extracomment>How a branch was made: number of tokens that each layer saw.</extracomment>
         <translation>Fenster %1 bis %2</translation>
     </message>
     <message>
         <source>window %L1</source>
         <translation>Fenster %L1</translation>
+    </message>
+    <message>
+        <source>Your notes, nats/note</source>
+        <translation>Eigene Noten, Nats/Note</translation>
+    </message>
+    <message>
+        <source>Surprise of your own notes where this branch is. A higher value is not worse: the model draws its notes from what it expects.</source>
+        <translation>Überraschung der eigenen Noten an der Stelle dieses Zweigs. Ein höherer Wert ist nicht schlechter: Das Modell zieht seine Noten aus dem, was es erwartet.</translation>
+    </message>
+    <message>
+        <source>The passage begins at %1.</source>
+        <translation>Die Passage beginnt bei %1.</translation>
     </message>
 </context>
 <context>
@@ -4248,10 +4471,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Kein Ausgangsmodell ist gewählt. Zuerst in den Einstellungen eines wählen.</translation>
     </message>
     <message>
-        <source>Continuo cannot find the folder of your models: HOME is not set.</source>
-        <translation>Der Ordner der eigenen Modelle ist unbekannt: HOME ist nicht gesetzt.</translation>
-    </message>
-    <message>
         <source>A name cannot begin with a dot.</source>
         <translation>Ein Name kann nicht mit einem Punkt beginnen.</translation>
     </message>
@@ -4261,6 +4480,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>My playing</source>
+        <extracomment>Proposed name of a new model.</extracomment>
         <translation>Mein Spiel</translation>
     </message>
     <message>
@@ -4269,6 +4489,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Play with it</source>
+        <extracomment>Button: uses the new model.</extracomment>
         <translation>Damit spielen</translation>
     </message>
     <message>
@@ -4287,11 +4508,16 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Teaching was stopped. “%1” keeps its progress: %2.</source>
         <translation>Das Lernen wurde beendet. „%1“ behält den Fortschritt: %2.</translation>
     </message>
+    <message>
+        <source>Continuo cannot find the folder of your models: HOME is not set. Set HOME, then restart Continuo.</source>
+        <translation>Der Ordner der eigenen Modelle ist unbekannt: HOME ist nicht gesetzt. HOME setzen, dann Continuo neu starten.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TeachingWords</name>
     <message>
         <source>stopped before it learnt anything</source>
+        <extracomment>Result of teaching a model.</extracomment>
         <translation>angehalten, bevor etwas gelernt wurde</translation>
     </message>
     <message>
@@ -4300,6 +4526,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>it predicts your playing better: %1 nats/token, before %2 (less is better)</source>
+        <extracomment>Result of teaching a model: “it” is the new model.</extracomment>
         <translation>es sagt das eigene Spiel besser voraus: %1 Nats/Token, vorher %2 (weniger ist besser)</translation>
     </message>
     <message>
@@ -4370,10 +4597,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Write a note…</source>
+        <extracomment>Command: a written note on the take.</extracomment>
         <translation>Notiz schreiben&#xa0;…</translation>
     </message>
     <message>
         <source>Discard</source>
+        <extracomment>Command: discards the chosen take or branch; it can be restored.</extracomment>
         <translation>Verwerfen</translation>
     </message>
     <message>
@@ -4394,6 +4623,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Hand over</source>
+        <extracomment>Command: ends the player&apos;s turn, so that the model answers.</extracomment>
         <translation>Zug übergeben</translation>
     </message>
     <message>
@@ -4402,6 +4632,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Panic</source>
+        <extracomment>Command: silences everything at once; usual name in mixers and sequencers.</extracomment>
         <translation>Panik</translation>
     </message>
     <message>
@@ -4422,14 +4653,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Surprise</source>
+        <extracomment>Switch: colours each note by how unexpected the model finds it.</extracomment>
         <translation>Überraschung</translation>
     </message>
     <message>
         <source>Follow</source>
+        <extracomment>Switch: the view moves along with the music.</extracomment>
         <translation>Folgen</translation>
     </message>
     <message>
         <source>Show all</source>
+        <extracomment>Command: zooms out until everything is visible.</extracomment>
         <translation>Alles zeigen</translation>
     </message>
     <message>
@@ -4478,6 +4712,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Play</source>
+        <extracomment>Name of a workspace and of a menu.</extracomment>
         <translation>Spielen</translation>
     </message>
     <message>
@@ -4526,19 +4761,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>More like this</source>
+        <extracomment>Command: keeps the rows above the line and generates the others again.</extracomment>
         <translation>Mehr davon</translation>
     </message>
     <message>
-        <source>Stop, keep rows</source>
-        <translation>Anhalten, Zeilen behalten</translation>
-    </message>
-    <message>
         <source>Image</source>
+        <extracomment>Name of a workspace.</extracomment>
         <translation>Bild</translation>
-    </message>
-    <message>
-        <source>Switch picture, NLL map, difference</source>
-        <translation>Zwischen Bild, NLL-Karte und Unterschied wechseln</translation>
     </message>
     <message>
         <source>Keep everything played</source>
@@ -4546,6 +4775,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Continue before waiting jobs</source>
+        <extracomment>Command: the continuation does not wait for other jobs.</extracomment>
         <translation>Fortsetzen, vor wartenden Aufträgen</translation>
     </message>
     <message>
@@ -4566,6 +4796,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Click</source>
+        <extracomment>Switch: click of the metronome.</extracomment>
         <translation>Klick</translation>
     </message>
     <message>
@@ -4641,10 +4872,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Markierung aufheben</translation>
     </message>
     <message>
-        <source>The model’s card…</source>
-        <translation>Modellkarte&#xa0;…</translation>
-    </message>
-    <message>
         <source>Add a model…</source>
         <translation>Modell hinzufügen&#xa0;…</translation>
     </message>
@@ -4670,6 +4897,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Continue</source>
+        <extracomment>Command: the model continues the take.</extracomment>
         <translation>Fortsetzen</translation>
     </message>
     <message>
@@ -4691,6 +4919,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Show what was played</source>
+        <extracomment>Switch: also shows the notes that a branch replaced.</extracomment>
         <translation>Zeigen, was gespielt wurde</translation>
     </message>
     <message>
@@ -4703,6 +4932,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Loop</source>
+        <extracomment>Switch: playback repeats.</extracomment>
         <translation>Schleife</translation>
     </message>
     <message>
@@ -4727,6 +4957,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Answer again</source>
+        <extracomment>Command: the model replaces its last answer with another one.</extracomment>
         <translation>Noch einmal antworten</translation>
     </message>
     <message>
@@ -4799,6 +5030,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Loop around the seam</source>
+        <extracomment>Switch: playback repeats the seconds around the place where the model takes over.</extracomment>
         <translation>Schleife um die Nahtstelle</translation>
     </message>
     <message>
@@ -4814,16 +5046,30 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Klänge erzeugen</translation>
     </message>
     <message>
-        <source>Stop, keep sounds</source>
-        <translation>Anhalten, Klänge behalten</translation>
-    </message>
-    <message>
         <source>Sound</source>
+        <extracomment>Name of a workspace.</extracomment>
         <translation>Klang</translation>
     </message>
     <message>
         <source>Show take</source>
+        <extracomment>Command: goes to the take from which the sound was made.</extracomment>
         <translation>Aufnahme zeigen</translation>
+    </message>
+    <message>
+        <source>Stop and keep the sounds</source>
+        <translation>Anhalten und Klänge behalten</translation>
+    </message>
+    <message>
+        <source>Stop and keep the rows</source>
+        <translation>Anhalten und Zeilen behalten</translation>
+    </message>
+    <message>
+        <source>Switch between picture, NLL map and difference</source>
+        <translation>Zwischen Bild, NLL-Karte und Unterschied wechseln</translation>
+    </message>
+    <message>
+        <source>Model card…</source>
+        <translation>Modellkarte …</translation>
     </message>
 </context>
 <context>
@@ -4834,6 +5080,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Allow other programs to control Play</source>
+        <extracomment>Play is a workspace.</extracomment>
         <translation>Anderen Programmen die Steuerung von „Spielen“ erlauben</translation>
     </message>
     <message>
@@ -4858,14 +5105,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Allow other programs to control Play, OSC, network</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Anderen Programmen die Steuerung von „Spielen“ erlauben, OSC, Netzwerk</translation>
     </message>
     <message>
         <source>Port</source>
+        <extracomment>Field: UDP port for remote control.</extracomment>
         <translation>Port</translation>
     </message>
     <message>
         <source>Allow other computers on the network, remote</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Andere Rechner im Netzwerk zulassen, fern</translation>
     </message>
     <message>
@@ -4874,10 +5124,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Last message</source>
+        <extracomment>Label: last message of remote control.</extracomment>
         <translation>Letzte Nachricht</translation>
     </message>
     <message>
         <source>Ignored</source>
+        <extracomment>Label: number of messages of remote control that were ignored.</extracomment>
         <translation>Ignoriert</translation>
     </message>
     <message>
@@ -4890,6 +5142,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>none yet</source>
+        <extracomment>No message of remote control yet.</extracomment>
         <translation>noch keine</translation>
     </message>
     <message numerus="yes">
@@ -4955,6 +5208,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Look</source>
+        <extracomment>Heading of a settings page.</extracomment>
         <translation>Aussehen</translation>
     </message>
     <message>
@@ -4963,10 +5217,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Interface size, scale, zoom</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Größe der Oberfläche, Maßstab, Skalierung, Zoom</translation>
     </message>
     <message>
         <source>Reduce motion, animation</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Weniger Bewegung, Animation</translation>
     </message>
     <message>
@@ -4986,10 +5242,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>newest first</source>
+        <extracomment>Note at the MIDI monitor: the order of the messages.</extracomment>
         <translation>neueste zuerst</translation>
     </message>
     <message>
         <source>MIDI monitor, messages</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>MIDI-Monitor, Nachrichten</translation>
     </message>
     <message>
@@ -5010,14 +5268,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Latency from key to sound, delay</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Latenz Taste bis Ton, Verzögerung</translation>
     </message>
     <message>
         <source>Driver</source>
+        <extracomment>Label: audio driver.</extracomment>
         <translation>Treiber</translation>
     </message>
     <message>
         <source>Output</source>
+        <extracomment>Label: audio device that plays.</extracomment>
         <translation>Ausgabe</translation>
     </message>
     <message>
@@ -5026,6 +5287,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Period</source>
+        <extracomment>Label: frames that the audio device requests at once.</extracomment>
         <translation>Periode</translation>
     </message>
     <message>
@@ -5038,10 +5300,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Test tone, level, meter</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Testton, Pegel, Anzeige</translation>
     </message>
     <message>
         <source>Xruns</source>
+        <extracomment>Label: number of audio dropouts; usual name in JACK&apos;s tools.</extracomment>
         <translation>Xruns</translation>
     </message>
     <message>
@@ -5078,10 +5342,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>MIDI inputs, keyboard</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>MIDI-Eingänge, Keyboard</translation>
     </message>
     <message>
         <source>Continuo&apos;s MIDI ports, virtual ports</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Continuos MIDI-Anschlüsse, virtuelle Anschlüsse</translation>
     </message>
     <message>
@@ -5111,6 +5377,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%1, load %2 %</source>
+        <extracomment>Audio dropouts: %1 is such as “3 in 5 min”, %2 the load of the processor.</extracomment>
         <translation>%1, Last %2 %</translation>
     </message>
     <message>
@@ -5131,6 +5398,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Name</source>
+        <extracomment>Label: name of Continuo&apos;s MIDI ports.</extracomment>
         <translation>Name</translation>
     </message>
     <message>
@@ -5139,6 +5407,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Output offset, calibrate</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Versatz, einmessen</translation>
     </message>
     <message>
@@ -5151,6 +5420,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Ignore Continuo&apos;s own output (30 ms)</source>
+        <extracomment>Switch: notes that come back within 30 ms are ignored.</extracomment>
         <translation>Continuos eigene Ausgabe ignorieren (30 ms)</translation>
     </message>
     <message>
@@ -5159,6 +5429,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Priority</source>
+        <extracomment>Label: whether the system runs Continuo with real-time priority.</extracomment>
         <translation>Vorrang</translation>
     </message>
 </context>
@@ -5166,6 +5437,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::ui::Banner</name>
     <message>
         <source>Suggested action</source>
+        <extracomment>Read aloud: the button of a message.</extracomment>
         <translation>Vorgeschlagene Aktion</translation>
     </message>
     <message>
@@ -5189,6 +5461,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Discarded</source>
+        <extracomment>Name of a list: discarded takes, branches, pictures and sounds.</extracomment>
         <translation>Verworfen</translation>
     </message>
     <message>
@@ -5252,16 +5525,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>MIDI-Ausgang einmessen</translation>
     </message>
     <message>
-        <source>Strokes</source>
-        <translation>Anschläge</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
     <message>
         <source>Again</source>
+        <extracomment>Button: repeats the calibration.</extracomment>
         <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>Notes played</source>
+        <extracomment>Read aloud: progress of the notes in a calibration.</extracomment>
+        <translation>Gespielte Noten</translation>
     </message>
 </context>
 <context>
@@ -5288,10 +5563,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%1 – %2</source>
+        <extracomment>A command, and why it is not possible now.</extracomment>
         <translation>%1 – %2</translation>
     </message>
     <message>
         <source>not possible now</source>
+        <extracomment>Why a command is not in reach.</extracomment>
         <translation>zurzeit nicht möglich</translation>
     </message>
     <message>
@@ -5301,6 +5578,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>in the workspace %1</source>
+        <extracomment>Why a command is not possible here: it belongs to another workspace.</extracomment>
         <translation>im Arbeitsbereich %1</translation>
     </message>
 </context>
@@ -5316,6 +5594,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Measure</source>
+        <extracomment>Button: measures the speed of the model.</extracomment>
         <translation>Messen</translation>
     </message>
     <message>
@@ -5324,26 +5603,32 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Model, licence</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Modell, Lizenz</translation>
     </message>
     <message>
         <source>Compute</source>
+        <extracomment>Heading: settings about computing.</extracomment>
         <translation>Rechnen</translation>
     </message>
     <message>
         <source>Device</source>
+        <extracomment>Label: CPU or GPU.</extracomment>
         <translation>Gerät</translation>
     </message>
     <message>
         <source>Precision</source>
+        <extracomment>Label: number format in which the model computes.</extracomment>
         <translation>Genauigkeit</translation>
     </message>
     <message>
         <source>all</source>
+        <extracomment>Value of the slider “Threads”.</extracomment>
         <translation>alle</translation>
     </message>
     <message>
         <source>Threads, processor</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Threads, Prozessor</translation>
     </message>
     <message>
@@ -5368,6 +5653,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Model for pictures, licence</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Modell für Bilder, Lizenz</translation>
     </message>
     <message>
@@ -5384,6 +5670,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Folders of models, search path</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Ordner mit Modellen, Suchpfad</translation>
     </message>
     <message>
@@ -5396,14 +5683,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Auto</source>
+        <extracomment>Value of the slider “Memory limit”: Continuo chooses it.</extracomment>
         <translation>Auto</translation>
     </message>
     <message>
-        <source>Memory for all models together; Auto is the free memory. A larger model gets fewer latents, then a shorter context.</source>
-        <translation>Speicher für alle Modelle zusammen; Auto ist der freie Speicher. Ein größeres Modell bekommt weniger Latente, dann einen kürzeren Kontext.</translation>
-    </message>
-    <message>
         <source>Memory limit, maximum</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Speichergrenze, Maximum</translation>
     </message>
     <message>
@@ -5412,7 +5697,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Model for sound, licence</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Modell für Klang, Lizenz</translation>
+    </message>
+    <message>
+        <source>Memory for all models together. Auto: all free memory. A model that needs more gets fewer latents, then a shorter context.</source>
+        <translation>Speicher für alle Modelle zusammen. Auto: aller freie Speicher. Ein Modell, das mehr braucht, bekommt weniger Latente, dann einen kürzeren Kontext.</translation>
     </message>
 </context>
 <context>
@@ -5423,14 +5713,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Off</source>
+        <extracomment>Choice of “Scale”: the model may use all notes.</extracomment>
         <translation>Aus</translation>
     </message>
     <message>
         <source>As I play</source>
+        <extracomment>Follows the key or the loudness of what the player plays.</extracomment>
         <translation>Wie ich spiele</translation>
     </message>
     <message>
         <source>Chosen</source>
+        <extracomment>Choice of “Scale”: the scale that is chosen below.</extracomment>
         <translation>Gewählt</translation>
     </message>
     <message>
@@ -5447,6 +5740,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Strictly</source>
+        <extracomment>Switch at “Scale”: other notes never occur.</extracomment>
         <translation>Streng</translation>
     </message>
     <message>
@@ -5467,15 +5761,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Keys</source>
+        <extracomment>Label: lowest and highest piano key that the model strikes.</extracomment>
         <translation>Tasten</translation>
     </message>
     <message>
         <source>The lowest and the highest key that the model strikes</source>
         <translation>Die tiefste und die höchste Taste, die das Modell anschlägt</translation>
-    </message>
-    <message>
-        <source>Your key appears after a few notes.</source>
-        <translation>Die eigene Tonart erscheint nach einigen Tönen.</translation>
     </message>
     <message>
         <source>%1: %2 % of your notes</source>
@@ -5484,6 +5775,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>C</source>
         <comment>root</comment>
+        <extracomment>Root of a scale.</extracomment>
         <translation>C</translation>
     </message>
     <message>
@@ -5543,6 +5835,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>major</source>
+        <extracomment>Kind of a scale.</extracomment>
         <translation>Dur</translation>
     </message>
     <message>
@@ -5571,18 +5864,22 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>blues</source>
+        <extracomment>Kind of a scale.</extracomment>
         <translation>Blues</translation>
     </message>
     <message>
         <source>whole tone</source>
+        <extracomment>Kind of a scale.</extracomment>
         <translation>Ganzton</translation>
     </message>
     <message>
         <source>your key</source>
+        <extracomment>Summary of constraints: the model keeps to the key of the player&apos;s music.</extracomment>
         <translation>eigene Tonart</translation>
     </message>
     <message>
         <source>%1, strictly</source>
+        <extracomment>Summary of constraints: %1 is a scale; other notes never occur.</extracomment>
         <translation>%1, streng</translation>
     </message>
     <message>
@@ -5603,6 +5900,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>off</source>
+        <extracomment>Summary of constraints: there are none.</extracomment>
         <translation>aus</translation>
     </message>
     <message>
@@ -5631,7 +5929,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>your dynamics</source>
+        <extracomment>Summary of constraints: as loud as the player.</extracomment>
         <translation>eigene Dynamik</translation>
+    </message>
+    <message>
+        <source>The key you play in appears after a few notes.</source>
+        <extracomment>The key is a tonality such as C major.</extracomment>
+        <translation>Die eigene Tonart erscheint nach einigen Tönen.</translation>
     </message>
 </context>
 <context>
@@ -5645,6 +5949,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Count-in</source>
+        <extracomment>Below the number of beats that are counted before a recording.</extracomment>
         <translation>Vorzähler</translation>
     </message>
 </context>
@@ -5672,6 +5977,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>target %1</source>
+        <extracomment>Mark in a chart of latency: the aim in milliseconds.</extracomment>
         <translation>Ziel %1</translation>
     </message>
     <message>
@@ -5692,6 +5998,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Range</source>
+        <extracomment>Label: the part of a take that is exported.</extracomment>
         <translation>Bereich</translation>
     </message>
     <message>
@@ -5713,18 +6020,22 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Music</source>
+        <extracomment>Heading: what is exported.</extracomment>
         <translation>Musik</translation>
     </message>
     <message>
         <source>Mine and the model&apos;s</source>
+        <extracomment>Choice of the notes that are exported.</extracomment>
         <translation>Eigene und die des Modells</translation>
     </message>
     <message>
         <source>Mine</source>
+        <extracomment>Choice of the notes that are exported: the player&apos;s.</extracomment>
         <translation>Eigene</translation>
     </message>
     <message>
         <source>The model&apos;s</source>
+        <extracomment>Choice of the notes that are exported: the model&apos;s.</extracomment>
         <translation>Die des Modells</translation>
     </message>
     <message>
@@ -5773,6 +6084,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Stems</source>
+        <extracomment>Label: whether the export makes a file for each player; usual name in studios.</extracomment>
         <translation>Stems</translation>
     </message>
     <message>
@@ -5781,6 +6093,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Whole, %1</source>
+        <extracomment>Choice of the range: the whole take; %1 is its length.</extracomment>
         <translation>Ganz, %1</translation>
     </message>
     <message>
@@ -5799,10 +6112,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>A name cannot contain a slash.</source>
         <translation>Ein Name kann keinen Schrägstrich enthalten.</translation>
     </message>
-    <message>
-        <source>This range has no such notes.</source>
-        <translation>Dieser Bereich enthält keine solchen Noten.</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln note(s), %1</source>
         <translation>
@@ -5820,30 +6129,37 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>From %1 on</source>
+        <extracomment>Choice of the range: from the cursor on; %1 is a time.</extracomment>
         <translation>Ab %1</translation>
     </message>
     <message>
         <source>Bars</source>
+        <extracomment>Label: how an exported MIDI file gets its bars.</extracomment>
         <translation>Takte</translation>
     </message>
     <message>
         <source>Grid</source>
+        <extracomment>Label: notes of an exported MIDI file are moved to this grid.</extracomment>
         <translation>Raster</translation>
     </message>
     <message>
         <source>As played</source>
+        <extracomment>Choice of “Bars”: notes keep their times.</extracomment>
         <translation>Wie gespielt</translation>
     </message>
     <message>
         <source>On the grid</source>
+        <extracomment>Choice of “Bars”: notes are moved to the grid below.</extracomment>
         <translation>Auf dem Raster</translation>
     </message>
     <message>
         <source>120 bpm</source>
+        <extracomment>Choice of “Bars”: no bars, only a fixed tempo.</extracomment>
         <translation>120 bpm</translation>
     </message>
     <message>
         <source>1/8</source>
+        <extracomment>Choice of “Grid”: eighth notes.</extracomment>
         <translation>1/8</translation>
     </message>
     <message>
@@ -5852,6 +6168,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>1/16</source>
+        <extracomment>Choice of “Grid”: sixteenth notes.</extracomment>
         <translation>1/16</translation>
     </message>
     <message>
@@ -5860,6 +6177,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>1/32</source>
+        <extracomment>Choice of “Grid”: thirty-second notes.</extracomment>
         <translation>1/32</translation>
     </message>
     <message>
@@ -5878,15 +6196,21 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Normalise, maximum level without clipping: peak at −1 dBFS</source>
         <translation>Normalisieren, größter Pegel ohne Übersteuern: Spitze bei −1 dBFS</translation>
     </message>
+    <message>
+        <source>The range contains none of the chosen notes.</source>
+        <translation>Der Bereich enthält keine der gewählten Noten.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::FactsPane</name>
     <message>
         <source>model</source>
+        <extracomment>Badge: the model made this.</extracomment>
         <translation>Modell</translation>
     </message>
     <message>
         <source>Keep</source>
+        <extracomment>Button: keeps what is shown and marks it with a star.</extracomment>
         <translation>Behalten</translation>
     </message>
     <message>
@@ -5895,19 +6219,22 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Kept ★</source>
+        <extracomment>Button: what is shown is kept and has a star.</extracomment>
         <translation>Behalten ★</translation>
     </message>
     <message>
         <source>Unusual: %1</source>
+        <extracomment>Read aloud: a value that draws attention.</extracomment>
         <translation>Ungewöhnlich: %1</translation>
     </message>
     <message>
-        <source>Discard; can be undone</source>
-        <translation>Verwerfen; lässt sich rückgängig machen</translation>
+        <source>Facts</source>
+        <extracomment>Read aloud: list of facts about a take, branch, picture or sound.</extracomment>
+        <translation>Angaben</translation>
     </message>
     <message>
-        <source>Facts</source>
-        <translation>Angaben</translation>
+        <source>Discards what is shown here; Undo restores it</source>
+        <translation>Verwirft das Gezeigte; „Rückgängig“ holt es zurück</translation>
     </message>
 </context>
 <context>
@@ -5934,6 +6261,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Privacy, telemetry, network</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Privatsphäre, Datenschutz, Telemetrie, Netzwerk</translation>
     </message>
     <message>
@@ -5995,6 +6323,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Discarded: restore takes, branches, pictures and sounds, or delete them for good</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Verworfen: Aufnahmen, Zweige, Bilder und Klänge wiederherstellen oder endgültig löschen</translation>
     </message>
     <message>
@@ -6007,6 +6336,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Write metadata into exported files, how it was made, model, seed and settings, MIDI, WAV, FLAC, PNG</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Metadaten in exportierte Dateien schreiben, wie es entstand, Modell, Startwert und Einstellungen, MIDI, WAV, FLAC, PNG</translation>
     </message>
     <message>
@@ -6031,10 +6361,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Log, bug report, errors</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Protokoll, Fehlerbericht, Fehler</translation>
     </message>
     <message>
         <source>On for music, off for pictures. A click sets both.</source>
+        <extracomment>State of a switch for exports of music and of pictures.</extracomment>
         <translation>An für Musik, aus für Bilder. Ein Klick stellt beides ein.</translation>
     </message>
     <message>
@@ -6084,10 +6416,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Einrichtung überspringen</translation>
     </message>
     <message>
-        <source>Esc</source>
-        <translation>Esc</translation>
-    </message>
-    <message>
         <source>Continuo continues what you play</source>
         <translation>Continuo setzt fort, was am Klavier beginnt</translation>
     </message>
@@ -6132,11 +6460,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Computertastatur und Maus</translation>
     </message>
     <message>
-        <source>A to L: white keys; the row above: black ones. Z and X: an octave. Shift: loud.</source>
-        <translation>A bis L: weiße Tasten; die Reihe darüber: schwarze. Die beiden Tasten links unten: eine Oktave. Umschalt: laut.</translation>
-    </message>
-    <message>
         <source>ready</source>
+        <extracomment>Badge of the computer keyboard in the setup.</extracomment>
         <translation>bereit</translation>
     </message>
     <message>
@@ -6169,6 +6494,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>you heard the chord</source>
+        <extracomment>Note at a step of the setup.</extracomment>
         <translation>Akkord war zu hören</translation>
     </message>
     <message>
@@ -6185,14 +6511,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>found</source>
+        <extracomment>Badge of a MIDI keyboard in the setup.</extracomment>
         <translation>gefunden</translation>
     </message>
     <message>
         <source>computer keys and mouse</source>
+        <extracomment>Note at a step of the setup: what the user plays on.</extracomment>
         <translation>Computertastatur und Maus</translation>
     </message>
     <message>
         <source>measured</source>
+        <extracomment>Note at a step of the setup: the model&apos;s speed is known.</extracomment>
         <translation>gemessen</translation>
     </message>
     <message>
@@ -6241,6 +6570,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>searching</source>
+        <extracomment>Badge in the setup: Continuo looks for a MIDI keyboard.</extracomment>
         <translation>wird gesucht</translation>
     </message>
     <message>
@@ -6253,6 +6583,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>My keyboard is missing</source>
+        <extracomment>Link: opens help about MIDI keyboards.</extracomment>
         <translation>Mein Keyboard fehlt</translation>
     </message>
     <message>
@@ -6267,11 +6598,20 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>A MIDI file plays in your place; the model answers.</source>
         <translation>Eine MIDI-Datei spielt anstelle des Spielers; das Modell antwortet.</translation>
     </message>
+    <message>
+        <source>Skips the setup (Esc)</source>
+        <translation>Überspringt die Einrichtung (Esc)</translation>
+    </message>
+    <message>
+        <source>A to L: white keys; the row above: black ones. Z and X: an octave down or up. Shift: loud.</source>
+        <translation>A bis L: weiße Tasten; die Reihe darüber: schwarze. Die beiden Tasten links unten: eine Oktave tiefer oder höher. Umschalt: laut.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::FirstRunPane</name>
     <message>
         <source>Step</source>
+        <extracomment>Read aloud: the text of a step of the setup.</extracomment>
         <translation>Schritt</translation>
     </message>
 </context>
@@ -6287,10 +6627,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Length</source>
+        <extracomment>Label: how long the model plays.</extracomment>
         <translation>Länge</translation>
     </message>
     <message>
         <source>Match mine</source>
+        <extracomment>Choice of “Length”: as long as the player&apos;s phrase.</extracomment>
         <translation>Wie gespielt</translation>
     </message>
     <message>
@@ -6299,6 +6641,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Until I play</source>
+        <extracomment>Choice of “Length”: the model plays until the player plays.</extracomment>
         <translation>Bis ich spiele</translation>
     </message>
     <message>
@@ -6323,6 +6666,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Auto</source>
+        <extracomment>Value: Continuo chooses the number of latents.</extracomment>
         <translation>Auto</translation>
     </message>
     <message>
@@ -6331,6 +6675,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%L1, window %2</source>
+        <extracomment>Summary of settings: temperature and window.</extracomment>
         <translation>%L1, Fenster %2</translation>
     </message>
     <message>
@@ -6342,6 +6687,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::ui::HearFirstRow</name>
     <message>
         <source>Or listen first:</source>
+        <extracomment>Before buttons that play short examples.</extracomment>
         <translation>Oder erst zuhören:</translation>
     </message>
     <message>
@@ -6354,10 +6700,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Sound</source>
+        <extracomment>Label of a level meter.</extracomment>
         <translation>Klang</translation>
     </message>
     <message>
         <source>Stop %1</source>
+        <extracomment>Read aloud: %1 is an example piece.</extracomment>
         <translation>%1 anhalten</translation>
     </message>
     <message>
@@ -6366,36 +6714,41 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%1 · vel %2</source>
+        <extracomment>Last note that was struck, and its velocity.</extracomment>
         <translation>%1 · Anschlag %2</translation>
     </message>
 </context>
 <context>
     <name>continuo::ui::HeatLegend</name>
     <message>
-        <source>Surprise in bits per note, from 0 to 8 and more; lightness changes steadily</source>
-        <translation>Überraschung in Bit je Note, von 0 bis 8 und mehr; die Helligkeit ändert sich stetig</translation>
-    </message>
-    <message>
         <source>Surprise of each note: 0 bits is certain, 8 and more very unusual</source>
         <translation>Überraschung jeder Note: 0 Bit ist sicher, 8 und mehr sehr ungewöhnlich</translation>
     </message>
     <message>
         <source>bits/note</source>
+        <extracomment>Unit of a scale of colours.</extracomment>
         <translation>Bit/Note</translation>
     </message>
     <message>
         <source>8+</source>
+        <extracomment>End of a scale of colours: 8 bits or more.</extracomment>
         <translation>8+</translation>
+    </message>
+    <message>
+        <source>Colour scale of the surprise in bits per note, from 0 to 8 and more</source>
+        <translation>Farbskala der Überraschung in Bit je Note, von 0 bis 8 und mehr</translation>
     </message>
 </context>
 <context>
     <name>continuo::ui::ImageHeader</name>
     <message>
         <source>All cells</source>
+        <extracomment>Label of the zoom: it applies to all pictures of the grid.</extracomment>
         <translation>Alle Felder</translation>
     </message>
     <message>
         <source>Picture</source>
+        <extracomment>Choice of view: the pictures themselves.</extracomment>
         <translation>Bild</translation>
     </message>
     <message>
@@ -6404,6 +6757,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>NLL map</source>
+        <extracomment>Choice of view: the surprise of each pixel. NLL: negative log-likelihood.</extracomment>
         <translation>NLL-Karte</translation>
     </message>
     <message>
@@ -6412,6 +6766,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Difference</source>
+        <extracomment>Choice of view: how much each pixel differs from the picture that is continued.</extracomment>
         <translation>Unterschied</translation>
     </message>
     <message>
@@ -6420,6 +6775,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Zoom of the cells</source>
+        <extracomment>Read aloud: the zoom of the pictures in the grid.</extracomment>
         <translation>Vergrößerung der Felder</translation>
     </message>
     <message>
@@ -6428,6 +6784,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Fit</source>
+        <extracomment>Choice of the zoom: as large as there is room.</extracomment>
         <translation>Einpassen</translation>
     </message>
     <message>
@@ -6437,10 +6794,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Fit, ×%L1</source>
+        <extracomment>Choice of the zoom: as large as there is room, now %L1 times.</extracomment>
         <translation>Einpassen, ×%L1</translation>
     </message>
     <message>
         <source>Fit, 1/%1</source>
+        <extracomment>Choice of the zoom: as large as there is room, now a fraction.</extracomment>
         <translation>Einpassen, 1/%1</translation>
     </message>
     <message>
@@ -6476,6 +6835,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Sampling</source>
+        <extracomment>Heading of settings: how the model draws from its predictions.</extracomment>
         <translation>Sampling</translation>
     </message>
 </context>
@@ -6495,14 +6855,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>8+</source>
+        <extracomment>End of a scale of colours: 8 bits or more.</extracomment>
         <translation>8+</translation>
     </message>
     <message>
-        <source>Drop a picture to continue it, or generate from nothing.</source>
-        <translation>Ein Bild hierher ziehen, um es fortzusetzen, oder ohne Vorlage erzeugen.</translation>
-    </message>
-    <message>
         <source>Generate %1</source>
+        <extracomment>Button: %1 is the number of pictures.</extracomment>
         <translation>%1 erzeugen</translation>
     </message>
     <message>
@@ -6528,19 +6886,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Kept rows</source>
+        <extracomment>Line about a picture: their surprise.</extracomment>
         <translation>Behaltene Zeilen</translation>
     </message>
     <message>
-        <source>Mean surprise in bits/dim of the source&apos;s rows, above the line</source>
-        <translation>Mittlere Überraschung in Bit/Dim der Zeilen der Vorlage, über der Linie</translation>
-    </message>
-    <message>
         <source>Generated rows</source>
+        <extracomment>Line about a picture: their surprise.</extracomment>
         <translation>Erzeugte Zeilen</translation>
-    </message>
-    <message>
-        <source>Mean surprise in bits/dim of the generated rows, below the line</source>
-        <translation>Mittlere Überraschung in Bit/Dim der erzeugten Zeilen, unter der Linie</translation>
     </message>
     <message>
         <source>Mean difference from the source below the line: 0 is identical, 1 is black against white</source>
@@ -6548,11 +6900,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>NLL map, bits/dim</source>
+        <extracomment>Name and unit of a scale of colours. NLL: negative log-likelihood.</extracomment>
         <translation>NLL-Karte, Bit/Dim</translation>
-    </message>
-    <message>
-        <source>Surprise in bits per byte, the mean of a pixel&apos;s three bytes, from 0 to 8 and more; lightness changes steadily</source>
-        <translation>Überraschung in Bit je Byte, im Mittel der drei Byte eines Pixels, von 0 bis 8 und mehr; die Helligkeit ändert sich stetig</translation>
     </message>
     <message>
         <source>Surprise of each pixel in bits per byte: 0 is certain, 8 is a random byte</source>
@@ -6560,6 +6909,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>The line is at the top. Move it down to keep the rows above it</source>
+        <extracomment>Why “Continue” is not possible.</extracomment>
         <translation>Die Linie liegt ganz oben. Nach unten ziehen, um die Zeilen darüber zu behalten</translation>
     </message>
     <message>
@@ -6570,14 +6920,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Pictures</source>
         <translation>Bilder</translation>
     </message>
-    <message>
-        <source>Mean surprise in bits per byte, including kept rows; less means more expected</source>
-        <translation>Mittlere Überraschung in Bit je Byte (Bit/Dim), mit den behaltenen Zeilen; weniger heißt erwarteter</translation>
-    </message>
-    <message>
-        <source>Generate keeps the rows above the line and generates the rest. The pictures appear here.</source>
-        <translation>„Erzeugen“ behält die Zeilen über der Linie und erzeugt den Rest. Die Bilder erscheinen hier.</translation>
-    </message>
     <message numerus="yes">
         <source>More like this: keeps the upper %n row(s), above the line, and generates the rest again</source>
         <translation>
@@ -6585,11 +6927,36 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
             <numerusform>Mehr davon: behält oben %n Zeilen über der Linie und erzeugt den Rest neu</numerusform>
         </translation>
     </message>
+    <message>
+        <source>“Generate” keeps the rows above the line and generates the rest. The pictures appear here.</source>
+        <translation>„Erzeugen“ behält die Zeilen über der Linie und erzeugt den Rest. Die Bilder erscheinen hier.</translation>
+    </message>
+    <message>
+        <source>Colour scale of the surprise in bits per byte, the mean of a pixel&apos;s three bytes, from 0 to 8 and more</source>
+        <translation>Farbskala der Überraschung in Bit je Byte, im Mittel der drei Byte eines Pixels, von 0 bis 8 und mehr</translation>
+    </message>
+    <message>
+        <source>Drop a picture to continue it, or generate from scratch.</source>
+        <translation>Ein Bild hierher ziehen, um es fortzusetzen, oder ohne Vorlage erzeugen.</translation>
+    </message>
+    <message>
+        <source>Mean surprise in bits per byte, including kept rows; a lower value means a more expected picture</source>
+        <translation>Mittlere Überraschung in Bit je Byte (Bit/Dim), mit den behaltenen Zeilen; ein kleinerer Wert heißt ein erwarteteres Bild</translation>
+    </message>
+    <message>
+        <source>Mean surprise of the rows kept from the source (above the line), in bits/dim</source>
+        <translation>Mittlere Überraschung der Zeilen, die aus der Vorlage behalten sind (über der Linie), in Bit/Dim</translation>
+    </message>
+    <message>
+        <source>Mean surprise of the generated rows (below the line), in bits/dim</source>
+        <translation>Mittlere Überraschung der erzeugten Zeilen (unter der Linie), in Bit/Dim</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::ImageWorkspace</name>
     <message>
         <source>Keep</source>
+        <extracomment>Menu of a picture: keeps it and marks it with a star.</extracomment>
         <translation>Behalten</translation>
     </message>
     <message>
@@ -6637,6 +7004,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Copy</source>
+        <extracomment>Menu: copies how the picture was made.</extracomment>
         <translation>Kopieren</translation>
     </message>
     <message>
@@ -6653,10 +7021,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Turn-taking</source>
+        <extracomment>Heading of settings: when the player and the model play.</extracomment>
         <translation>Wechselspiel</translation>
     </message>
     <message>
         <source>Output</source>
+        <extracomment>Heading of settings: sound and MIDI output.</extracomment>
         <translation>Ausgabe</translation>
     </message>
     <message>
@@ -6673,18 +7043,22 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>×%1</source>
+        <extracomment>Button: number of continuations.</extracomment>
         <translation>×%1</translation>
     </message>
     <message>
         <source>Memory</source>
+        <extracomment>Heading of settings: how far back the model hears.</extracomment>
         <translation>Gedächtnis</translation>
     </message>
     <message>
         <source>Constraints</source>
+        <extracomment>Heading of settings: limits of what the model plays.</extracomment>
         <translation>Vorgaben</translation>
     </message>
     <message>
         <source>Time</source>
+        <extracomment>Heading of settings: tempo, beats and count-in.</extracomment>
         <translation>Zeit</translation>
     </message>
     <message>
@@ -6700,6 +7074,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Sampling</source>
+        <extracomment>Heading of settings: how the model draws from its predictions.</extracomment>
         <translation>Sampling</translation>
     </message>
 </context>
@@ -6707,6 +7082,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::ui::InspectorParts</name>
     <message>
         <source>off</source>
+        <extracomment>Summary of the section “Sampling”: nothing is limited.</extracomment>
         <translation>aus</translation>
     </message>
     <message>
@@ -6723,15 +7099,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Hear what I play</source>
+        <extracomment>Switch: the built-in piano plays the player&apos;s notes.</extracomment>
         <translation>Eigenes Spiel hören</translation>
     </message>
     <message>
         <source>%L1 dB, channel %2</source>
+        <extracomment>Summary of the section “Output”: volume and MIDI channel of the model.</extracomment>
         <translation>%L1 dB, Kanal %2</translation>
-    </message>
-    <message>
-        <source>File size</source>
-        <translation>Größe der Datei</translation>
     </message>
     <message>
         <source>×%1</source>
@@ -6740,18 +7114,22 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Size</source>
+        <extracomment>Label: how many times larger the exported picture is.</extracomment>
         <translation>Größe</translation>
     </message>
     <message>
         <source>Enlargement</source>
+        <extracomment>Label: method by which the exported picture is enlarged.</extracomment>
         <translation>Vergrößerung</translation>
     </message>
     <message>
         <source>Nearest: squares</source>
+        <extracomment>Choice of “Enlargement”: nearest neighbour, each pixel becomes a square.</extracomment>
         <translation>Nächster Nachbar: Quadrate</translation>
     </message>
     <message>
         <source>Lanczos: smooth</source>
+        <extracomment>Choice of “Enlargement”: the method of Lanczos.</extracomment>
         <translation>Lanczos: weich</translation>
     </message>
     <message>
@@ -6760,6 +7138,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>nearest</source>
+        <extracomment>Summary of the section “Export”: nearest neighbour, a method of enlargement.</extracomment>
         <translation>nächster Nachbar</translation>
     </message>
     <message>
@@ -6768,18 +7147,22 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>No guard</source>
+        <extracomment>Choice of “Repetition”: the model may repeat itself.</extracomment>
         <translation>Kein Schutz</translation>
     </message>
     <message>
         <source>Mild guard</source>
+        <extracomment>Choice of “Repetition”: the model repeats itself a little less.</extracomment>
         <translation>Milder Schutz</translation>
     </message>
     <message>
         <source>Strong guard</source>
+        <extracomment>Choice of “Repetition”: the model repeats itself much less.</extracomment>
         <translation>Starker Schutz</translation>
     </message>
     <message>
         <source>Repetition</source>
+        <extracomment>Label: guard against repeated passages.</extracomment>
         <translation>Wiederholung</translation>
     </message>
     <message>
@@ -6792,6 +7175,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Send what I play</source>
+        <extracomment>Switch: the player&apos;s notes also go to the MIDI output.</extracomment>
         <translation>Senden, was ich spiele</translation>
     </message>
     <message>
@@ -6800,22 +7184,27 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Pedal</source>
+        <extracomment>Label: whose sustain pedal is in force.</extracomment>
         <translation>Pedal</translation>
     </message>
     <message>
         <source>Mine</source>
+        <extracomment>Choice of “Pedal”: the player&apos;s.</extracomment>
         <translation>Eigenes</translation>
     </message>
     <message>
         <source>Model</source>
+        <extracomment>Choice of “Pedal”: the model&apos;s.</extracomment>
         <translation>Modell</translation>
     </message>
     <message>
         <source>Both</source>
+        <extracomment>Choice of “Pedal”: the player&apos;s and the model&apos;s.</extracomment>
         <translation>Beide</translation>
     </message>
     <message>
         <source>Off</source>
+        <extracomment>Choice of “Pedal”: no pedal.</extracomment>
         <translation>Aus</translation>
     </message>
     <message>
@@ -6824,18 +7213,22 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Temperature of</source>
+        <extracomment>Heading above the sliders “Timing”, “Pitch” and “Velocity”.</extracomment>
         <translation>Temperatur für</translation>
     </message>
     <message>
         <source>timing ×%L1</source>
+        <extracomment>Summary of the section “Sampling”: factor of the temperature.</extracomment>
         <translation>Timing ×%L1</translation>
     </message>
     <message>
         <source>pitch ×%L1</source>
+        <extracomment>Summary of the section “Sampling”: factor of the temperature.</extracomment>
         <translation>Tonhöhe ×%L1</translation>
     </message>
     <message>
         <source>velocity ×%L1</source>
+        <extracomment>Summary of the section “Sampling”: factor of the temperature.</extracomment>
         <translation>Anschlag ×%L1</translation>
     </message>
     <message>
@@ -6848,6 +7241,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>How it was made</source>
+        <extracomment>Switch: model, seed and settings are written into the file.</extracomment>
         <translation>Wie es entstand</translation>
     </message>
     <message>
@@ -6856,6 +7250,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>how it was made</source>
+        <extracomment>Summary of the section “Export”: the file says how it was made.</extracomment>
         <translation>wie es entstand</translation>
     </message>
     <message>
@@ -6864,6 +7259,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>pedal %L1</source>
+        <extracomment>Summary of the section “Sampling”: how readily the model uses the pedal again.</extracomment>
         <translation>Pedal %L1</translation>
     </message>
     <message>
@@ -6888,15 +7284,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>File</source>
+        <extracomment>Label: format of the exported sound.</extracomment>
         <translation>Datei</translation>
     </message>
     <message>
         <source>With the prompt</source>
+        <extracomment>Switch: the exported sound begins with the prompt.</extracomment>
         <translation>Mit der Vorgabe</translation>
-    </message>
-    <message>
-        <source>Writes the prompt before the generated sound, at its own sample rate</source>
-        <translation>Schreibt die Vorgabe vor den erzeugten Klang, mit ihrer eigenen Abtastrate</translation>
     </message>
     <message>
         <source>Writes model, seed and settings into the file. The switch is the same for all files (Settings › Files &amp; privacy).</source>
@@ -6904,7 +7298,16 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>with the prompt</source>
+        <extracomment>Summary of the section “Export”: the sound begins with the prompt.</extracomment>
         <translation>mit der Vorgabe</translation>
+    </message>
+    <message>
+        <source>Picture size in the file</source>
+        <translation>Bildgröße in der Datei</translation>
+    </message>
+    <message>
+        <source>Writes the prompt and then the generated sound, at the prompt&apos;s sample rate</source>
+        <translation>Schreibt erst die Vorgabe, dann den erzeugten Klang, mit der Abtastrate der Vorgabe</translation>
     </message>
 </context>
 <context>
@@ -6931,6 +7334,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%1
 Computer keys: the row of %2 plays white keys, the row above black keys; %3 and %4 shift by an octave, Shift is loud.</source>
+        <extracomment>%1 is the piano key under the mouse; %2, %3 and %4 are keys of the computer keyboard.</extracomment>
         <translation>%1
 Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwarze; %3 und %4 verschieben um eine Oktave, Umschalt ist laut.</translation>
     </message>
@@ -6959,6 +7363,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>%1k</source>
         <comment>thousands</comment>
+        <extracomment>Number of latents on an axis: 2k is 2048.</extracomment>
         <translation>%1k</translation>
     </message>
     <message>
@@ -6990,6 +7395,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::LatentsField</name>
     <message>
         <source>Auto</source>
+        <extracomment>Switch: Continuo chooses the number of latents.</extracomment>
         <translation>Auto</translation>
     </message>
     <message>
@@ -6998,6 +7404,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Latents</source>
+        <extracomment>Label: how many latents the model computes with; more are slower.</extracomment>
         <translation>Latente</translation>
     </message>
     <message>
@@ -7018,6 +7425,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>min. %1</source>
+        <extracomment>Button: smallest number of latents that Continuo may choose.</extracomment>
         <translation>mind. %1</translation>
     </message>
     <message>
@@ -7026,10 +7434,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>≥ %1</source>
+        <extracomment>Button: smallest number of latents that Continuo may choose; little room.</extracomment>
         <translation>≥ %1</translation>
     </message>
     <message>
         <source>Window</source>
+        <extracomment>Label: number of tokens that each layer of the model sees.</extracomment>
         <translation>Fenster</translation>
     </message>
     <message>
@@ -7037,18 +7447,20 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Automatisches Fenster</translation>
     </message>
     <message>
-        <source>The model&apos;s whole window</source>
-        <translation>Das ganze Fenster des Modells</translation>
+        <source>Window %1: %2</source>
+        <extracomment>%2 is such as “5.2 ms/token”.</extracomment>
+        <translation>Fenster %1: %2</translation>
     </message>
     <message>
-        <source>Window %1: %2</source>
-        <translation>Fenster %1: %2</translation>
+        <source>Uses the model&apos;s whole window</source>
+        <translation>Nutzt das ganze Fenster des Modells</translation>
     </message>
 </context>
 <context>
     <name>continuo::ui::LevelMeter</name>
     <message>
         <source>Level</source>
+        <extracomment>Read aloud: a level meter.</extracomment>
         <translation>Pegel</translation>
     </message>
 </context>
@@ -7130,6 +7542,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::MakingReadout</name>
     <message>
         <source>left</source>
+        <extracomment>After a duration: 2:10 left.</extracomment>
         <translation>noch</translation>
     </message>
     <message>
@@ -7165,10 +7578,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Previous</source>
+        <extracomment>Button: previous place that contains the search words.</extracomment>
         <translation>Zurück</translation>
     </message>
     <message>
         <source>Next</source>
+        <extracomment>Button: next place that contains the search words.</extracomment>
         <translation>Weiter</translation>
     </message>
     <message>
@@ -7180,10 +7595,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::MemoryPart</name>
     <message>
         <source>the last %L1 s</source>
+        <extracomment>How far back the model hears.</extracomment>
         <translation>die letzten %L1 s</translation>
     </message>
     <message>
         <source>everything</source>
+        <extracomment>How far back the model hears.</extracomment>
         <translation>alles</translation>
     </message>
     <message>
@@ -7209,10 +7626,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>nothing yet</source>
+        <extracomment>How far back the model hears: nothing was played.</extracomment>
         <translation>noch nichts</translation>
     </message>
     <message>
         <source>the whole session, fading</source>
+        <extracomment>How far back the model hears: the oldest music counts least.</extracomment>
         <translation>die ganze Sitzung, verblassend</translation>
     </message>
 </context>
@@ -7220,6 +7639,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::MidiField</name>
     <message>
         <source>%1: MIDI</source>
+        <extracomment>Read aloud: the field for the MIDI message that triggers the command %1.</extracomment>
         <translation>%1: MIDI</translation>
     </message>
     <message>
@@ -7264,6 +7684,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Forget</source>
+        <extracomment>Button: removes a disconnected MIDI port from the list.</extracomment>
         <translation>Vergessen</translation>
     </message>
     <message>
@@ -7272,6 +7693,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Forget %1</source>
+        <extracomment>Read aloud: removes the disconnected MIDI port %1 from the list.</extracomment>
         <translation>%1 vergessen</translation>
     </message>
 </context>
@@ -7329,6 +7751,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>too large</source>
+        <extracomment>Badge of a model: it needs too much memory.</extracomment>
         <translation>zu groß</translation>
     </message>
     <message>
@@ -7344,10 +7767,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::MonitorModel</name>
     <message>
         <source>in</source>
+        <extracomment>In the MIDI monitor: the message was received.</extracomment>
         <translation>Eing.</translation>
     </message>
     <message>
         <source>out</source>
+        <extracomment>In the MIDI monitor: the message was sent.</extracomment>
         <translation>Ausg.</translation>
     </message>
 </context>
@@ -7362,6 +7787,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::NllChart</name>
     <message>
         <source>NLL by row</source>
+        <extracomment>Read aloud: a chart of surprise. NLL: negative log-likelihood.</extracomment>
         <translation>NLL je Zeile</translation>
     </message>
     <message>
@@ -7378,14 +7804,17 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>row 0</source>
+        <extracomment>Upper end of a chart: the first row of a picture.</extracomment>
         <translation>Zeile 0</translation>
     </message>
     <message>
         <source>kept</source>
+        <extracomment>Part of a chart: rows of a picture that were kept.</extracomment>
         <translation>behalten</translation>
     </message>
     <message>
         <source>generated</source>
+        <extracomment>Part of a chart: rows of a picture that were generated.</extracomment>
         <translation>erzeugt</translation>
     </message>
 </context>
@@ -7405,6 +7834,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Start</source>
+        <extracomment>Label: when a note begins.</extracomment>
         <translation>Anfang</translation>
     </message>
     <message>
@@ -7433,6 +7863,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Change</source>
+        <extracomment>Button: changes the note.</extracomment>
         <translation>Ändern</translation>
     </message>
     <message>
@@ -7452,6 +7883,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::PanicButton</name>
     <message>
         <source>Silences everything at once (%1)</source>
+        <extracomment>%1 is a key.</extracomment>
         <translation>Bringt alles sofort zum Schweigen (%1)</translation>
     </message>
 </context>
@@ -7494,14 +7926,17 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>vel %1</source>
+        <extracomment>Velocity of a note, 1 to 127.</extracomment>
         <translation>Anschlag %1</translation>
     </message>
     <message>
         <source>not played yet</source>
+        <extracomment>About a note of the model.</extracomment>
         <translation>noch nicht gespielt</translation>
     </message>
     <message>
         <source>sounding</source>
+        <extracomment>About a note: its key is still down.</extracomment>
         <translation>klingt</translation>
     </message>
     <message>
@@ -7510,10 +7945,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>%1 bits (unusual)</source>
+        <extracomment>Surprise of a note.</extracomment>
         <translation>%1 Bit (ungewöhnlich)</translation>
     </message>
     <message>
         <source>%1 bits</source>
+        <extracomment>Surprise of a note.</extracomment>
         <translation>%1 Bit</translation>
     </message>
     <message>
@@ -7556,15 +7993,9 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>The model played: %1 at %2</source>
         <translation>Modell: %1 bei %2</translation>
     </message>
-    <message numerus="yes">
-        <source>Behind the branch, not in the list: %n note(s) originally played</source>
-        <translation>
-            <numerusform>Hinter dem Zweig, nicht in der Liste: %n ursprünglich gespielte Note</numerusform>
-            <numerusform>Hinter dem Zweig, nicht in der Liste: %n ursprünglich gespielte Noten</numerusform>
-        </translation>
-    </message>
     <message>
         <source>not accepted yet</source>
+        <extracomment>About a note: its branch is not accepted.</extracomment>
         <translation>noch nicht angenommen</translation>
     </message>
     <message>
@@ -7582,11 +8013,20 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
             <numerusform>%Ln Noten gewählt</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Behind the branch, and not in this list of notes: %n note(s) that were played originally</source>
+        <extracomment>Read aloud: about the piano roll.</extracomment>
+        <translation>
+            <numerusform>Hinter dem Zweig und nicht in dieser Liste von Noten: %n ursprünglich gespielte Note</numerusform>
+            <numerusform>Hinter dem Zweig und nicht in dieser Liste von Noten: %n ursprünglich gespielte Noten</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::PictureCanvas</name>
     <message>
         <source>kept above, row 0</source>
+        <extracomment>Above the line in a picture: one row is kept.</extracomment>
         <translation>behalten darüber, Zeile 0</translation>
     </message>
     <message>
@@ -7595,6 +8035,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>generated below, row %1</source>
+        <extracomment>Below the line in a picture: one row is generated.</extracomment>
         <translation>erzeugt darunter, Zeile %1</translation>
     </message>
     <message>
@@ -7603,10 +8044,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>no rows are kept; %1</source>
+        <extracomment>About the line in a picture; %1 is such as “generated below, rows 0–31”.</extracomment>
         <translation>keine Zeilen werden behalten; %1</translation>
     </message>
     <message>
         <source>%1; no rows are generated</source>
+        <extracomment>About the line in a picture; %1 is such as “kept above, rows 0–31”.</extracomment>
         <translation>%1; keine Zeilen werden erzeugt</translation>
     </message>
     <message>
@@ -7619,6 +8062,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::PicturePart</name>
     <message>
         <source>Kept rows</source>
+        <extracomment>Slider: share of the rows of a picture that are kept.</extracomment>
         <translation>Behalten</translation>
     </message>
     <message>
@@ -7631,19 +8075,18 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Order</source>
+        <extracomment>Label: order in which the model generates red, green and blue.</extracomment>
         <translation>Reihenfolge</translation>
     </message>
     <message>
         <source>Interleaved RGB</source>
+        <extracomment>Order of colours: red, green and blue of one pixel, then of the next.</extracomment>
         <translation>RGB verschränkt</translation>
     </message>
     <message>
         <source>R, then G, then B</source>
+        <extracomment>Order of colours: all of red, all of green, all of blue.</extracomment>
         <translation>R, dann G, dann B</translation>
-    </message>
-    <message>
-        <source>this model has only one order</source>
-        <translation>dieses Modell hat nur eine Reihenfolge</translation>
     </message>
     <message>
         <source>Size</source>
@@ -7651,18 +8094,22 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Class</source>
+        <extracomment>Label: what the picture shows, from the model&apos;s list of classes.</extracomment>
         <translation>Klasse</translation>
     </message>
     <message>
         <source>Style</source>
+        <extracomment>Label: style of the picture, from the model&apos;s list.</extracomment>
         <translation>Stil</translation>
     </message>
     <message>
         <source>Any</source>
+        <extracomment>Choice of “Class” or “Style”: the model chooses.</extracomment>
         <translation>Beliebig</translation>
     </message>
     <message>
         <source>%1 × %2 × 3</source>
+        <extracomment>Width, height and number of colours of a picture.</extracomment>
         <translation>%1 × %2 × 3</translation>
     </message>
     <message>
@@ -7671,10 +8118,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>%L1 tokens</source>
+        <extracomment>Number of values that a picture consists of.</extracomment>
         <translation>%L1 Token</translation>
     </message>
     <message>
         <source>any</source>
+        <extracomment>Summary of the section “Picture”: the model chooses the class.</extracomment>
         <translation>offen</translation>
     </message>
     <message>
@@ -7695,13 +8144,19 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>As the source</source>
+        <extracomment>Choice of “Class”: the class of the picture that is continued.</extracomment>
         <translation>Wie die Vorlage</translation>
+    </message>
+    <message>
+        <source>this model has only one order of colours</source>
+        <translation>dieses Modell hat nur eine Reihenfolge der Farben</translation>
     </message>
 </context>
 <context>
     <name>continuo::ui::PicturesModel</name>
     <message>
         <source>%1, %2</source>
+        <extracomment>Name of a set, and what it contains.</extracomment>
         <translation>%1, %2</translation>
     </message>
     <message>
@@ -7714,6 +8169,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>starred</source>
+        <extracomment>About a set, read aloud: it has a star.</extracomment>
         <translation>mit Stern</translation>
     </message>
     <message>
@@ -7741,10 +8197,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Set</source>
+        <extracomment>Column of a list: set of pictures.</extracomment>
         <translation>Satz</translation>
     </message>
     <message>
         <source>bits/dim</source>
+        <extracomment>Column of a list: surprise in bits for each colour value.</extracomment>
         <translation>Bit/Dim</translation>
     </message>
     <message>
@@ -7781,6 +8239,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>bits/code</source>
+        <extracomment>Column of a list: surprise in bits for each code of the codec.</extracomment>
         <translation>Bit/Code</translation>
     </message>
     <message>
@@ -7832,6 +8291,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Marked: %1</source>
+        <extracomment>%1 is a range of the take, such as “0:10 – 0:20 (10 s), 34 notes”.</extracomment>
         <translation>Markiert: %1</translation>
     </message>
     <message>
@@ -7862,10 +8322,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::PlayingPage</name>
     <message>
         <source>Playing</source>
+        <extracomment>Name of a settings page.</extracomment>
         <translation>Spielen</translation>
     </message>
     <message>
         <source>Adapts to how I play</source>
+        <extracomment>Switch at “Gap”: the rest after which the model answers.</extracomment>
         <translation>Passt sich dem Spiel an</translation>
     </message>
     <message>
@@ -7886,27 +8348,28 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Call &amp; response</source>
+        <extracomment>Mode: the model answers phrases.</extracomment>
         <translation>Frage &amp; Antwort</translation>
     </message>
     <message>
         <source>Hand-over</source>
+        <extracomment>Mode: the model takes over and plays on.</extracomment>
         <translation>Übergabe</translation>
     </message>
     <message>
         <source>Play along</source>
+        <extracomment>Mode: the model plays at the same time.</extracomment>
         <translation>Mitspielen</translation>
     </message>
     <message>
         <source>Free run</source>
+        <extracomment>Mode: the model begins and plays on.</extracomment>
         <translation>Freilauf</translation>
     </message>
     <message>
         <source>Enter</source>
+        <extracomment>Choice of “Hand over by”: the key Enter.</extracomment>
         <translation>Eingabetaste</translation>
-    </message>
-    <message>
-        <source>Ctrl+A: adapt the gap to how you play</source>
-        <translation>Strg+A: Pause an das Spiel anpassen</translation>
     </message>
     <message>
         <source>How far ahead the model writes: more is safer on a slow computer, less reacts sooner</source>
@@ -7914,14 +8377,17 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Mode</source>
+        <extracomment>Label: who plays when.</extracomment>
         <translation>Modus</translation>
     </message>
     <message>
         <source>Gap</source>
+        <extracomment>A rest in the player&apos;s music, which can end the player&apos;s turn.</extracomment>
         <translation>Pause</translation>
     </message>
     <message>
         <source>Gap before an answer, adaptive, silence</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Pause vor einer Antwort, angepasst, Stille</translation>
     </message>
     <message>
@@ -7938,47 +8404,62 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Volume, loudness, gain</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Lautstärke, Verstärkung, Pegel</translation>
     </message>
     <message>
         <source>Reverb, room</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Hall, Raum</translation>
     </message>
     <message>
         <source>Lookahead</source>
+        <extracomment>Slider: how far ahead of the sound the model writes its notes.</extracomment>
         <translation>Vorausschau</translation>
     </message>
     <message>
         <source>Pedal</source>
+        <extracomment>A pedal of the MIDI keyboard, which can end the player&apos;s turn.</extracomment>
         <translation>Pedal</translation>
     </message>
     <message>
         <source>Key</source>
+        <extracomment>A key of the MIDI keyboard, which can end the player&apos;s turn.</extracomment>
         <translation>Taste</translation>
     </message>
     <message>
         <source>Yield</source>
+        <extracomment>Choice of “If I play over”: the model stops.</extracomment>
         <translation>Nachgeben</translation>
     </message>
     <message>
         <source>Duck</source>
+        <extracomment>Choice of “If I play over”: the model plays more softly.</extracomment>
         <translation>Leiser werden</translation>
     </message>
     <message>
         <source>Together</source>
+        <extracomment>Choice of “If I play over”: the model keeps playing.</extracomment>
         <translation>Gemeinsam</translation>
     </message>
     <message>
         <source>Hand over by</source>
+        <extracomment>Label: what ends the player&apos;s turn.</extracomment>
         <translation>Übergabe durch</translation>
     </message>
     <message>
         <source>If I play over</source>
+        <extracomment>Label: what the model does if the player plays during its turn.</extracomment>
         <translation>Hineinspielen</translation>
     </message>
     <message>
         <source>Lookahead, composed ahead, latency</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Vorausschau, vorauskomponiert, Latenz</translation>
+    </message>
+    <message>
+        <source>Rest after which the model answers; Ctrl+A adapts it to how you play</source>
+        <translation>Pause, nach der das Modell antwortet; Strg+A passt sie an das Spiel an</translation>
     </message>
 </context>
 <context>
@@ -7997,6 +8478,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>%1 Install rtkit (see the manual, Sound and keyboards).</source>
+        <extracomment>%1 is a sentence about missing real-time priority.</extracomment>
         <translation>%1 rtkit installieren (siehe Handbuch, Ton und Keyboards).</translation>
     </message>
 </context>
@@ -8040,6 +8522,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Time</source>
+        <extracomment>Column of the queue.</extracomment>
         <translation>Zeit</translation>
     </message>
     <message>
@@ -8067,15 +8550,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Run next</source>
+        <extracomment>Button: the chosen job runs before the others.</extracomment>
         <translation>Als Nächstes</translation>
     </message>
     <message>
         <source>Pause queue</source>
         <translation>Warteschlange pausieren</translation>
-    </message>
-    <message>
-        <source>Clear done</source>
-        <translation>Fertige entfernen</translation>
     </message>
     <message numerus="yes">
         <source>%n running</source>
@@ -8100,6 +8580,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>all done</source>
+        <extracomment>All jobs of the queue.</extracomment>
         <translation>alles fertig</translation>
     </message>
     <message>
@@ -8175,6 +8656,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>Resume queue</source>
         <translation>Warteschlange fortsetzen</translation>
     </message>
+    <message>
+        <source>Clear finished</source>
+        <translation>Fertige entfernen</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::RateHistory</name>
@@ -8184,6 +8669,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>last: %1 ms per token</source>
+        <extracomment>Read aloud: a chart of the model&apos;s speed.</extracomment>
         <translation>zuletzt: %1 ms je Token</translation>
     </message>
 </context>
@@ -8221,6 +8707,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>view: %1 to %2 of %3</source>
+        <extracomment>Read aloud: the visible part of a take.</extracomment>
         <translation>Ansicht: %1 bis %2 von %3</translation>
     </message>
 </context>
@@ -8240,10 +8727,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>· %1 pictures together</source>
+        <extracomment>Progress of pictures.</extracomment>
         <translation>· %1 Bilder zusammen</translation>
     </message>
     <message>
         <source>Redrawing finished rows</source>
+        <extracomment>Title of the progress of pictures: resumed rows are shown again.</extracomment>
         <translation>Zeichnet fertige Zeilen neu</translation>
     </message>
 </context>
@@ -8251,6 +8740,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::SeamHandle</name>
     <message>
         <source>Seam</source>
+        <extracomment>Read aloud: the handle where the prompt ends and the model continues.</extracomment>
         <translation>Nahtstelle</translation>
     </message>
     <message>
@@ -8266,6 +8756,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Another seed</source>
+        <extracomment>Button: chooses another start of the random numbers.</extracomment>
         <translation>Anderer Startwert</translation>
     </message>
     <message>
@@ -8277,6 +8768,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::SelfTestList</name>
     <message>
         <source>waiting</source>
+        <extracomment>State of a line of the check at the first start.</extracomment>
         <translation>wartet</translation>
     </message>
     <message>
@@ -8305,6 +8797,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Pages</source>
+        <extracomment>Read aloud: the list of settings pages.</extracomment>
         <translation>Seiten</translation>
     </message>
     <message>
@@ -8332,6 +8825,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::SettingsPage</name>
     <message>
         <source>Restart now</source>
+        <extracomment>Words by which the settings are searched; not shown.</extracomment>
         <translation>Jetzt neu starten</translation>
     </message>
 </context>
@@ -8340,10 +8834,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Shortcuts</source>
         <translation>Tastenkürzel</translation>
-    </message>
-    <message>
-        <source>%1 is already the key of “%2”.</source>
-        <translation>%1 ist schon die Taste für „%2“.</translation>
     </message>
     <message>
         <source>Restore the default: no key</source>
@@ -8368,10 +8858,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Soft pedal: hand over, sostenuto: new take</source>
+        <extracomment>Button: assigns both pedals of a MIDI device.</extracomment>
         <translation>Una corda: Zug übergeben, Sostenuto: neue Aufnahme</translation>
     </message>
     <message>
         <source>Two pedals for commands</source>
+        <extracomment>Label of a button that assigns two pedals of a MIDI device.</extracomment>
         <translation>Zwei Pedale für Befehle</translation>
     </message>
     <message>
@@ -8384,6 +8876,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>MIDI</source>
+        <extracomment>Column: MIDI message for a command.</extracomment>
         <translation>MIDI</translation>
     </message>
     <message>
@@ -8394,6 +8887,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>None</source>
         <translation>Keine</translation>
     </message>
+    <message>
+        <source>%1 is already the key of “%2”. Choose another key.</source>
+        <translation>%1 ist schon die Taste für „%2“. Eine andere Taste wählen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::SoundBar</name>
@@ -8403,6 +8900,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>of %1</source>
+        <extracomment>After the position: length of the sound.</extracomment>
         <translation>von %1</translation>
     </message>
     <message>
@@ -8415,6 +8913,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>· %1 variations together</source>
+        <extracomment>Progress of sounds.</extracomment>
         <translation>· %1 Varianten zusammen</translation>
     </message>
     <message>
@@ -8462,6 +8961,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Sampling</source>
+        <extracomment>Heading of settings: how the model draws from its predictions.</extracomment>
         <translation>Sampling</translation>
     </message>
 </context>
@@ -8473,11 +8973,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>8+</source>
+        <extracomment>End of a scale of colours: 8 bits or more.</extracomment>
         <translation>8+</translation>
-    </message>
-    <message>
-        <source>Surprise in bits per code, from 0 to 8 and more; lightness changes steadily</source>
-        <translation>Überraschung in Bit je Code, von 0 bis 8 und mehr; die Helligkeit ändert sich stetig</translation>
     </message>
     <message>
         <source>Surprise of each code: 0 bits is certain, 8 and more very unusual</source>
@@ -8485,6 +8982,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Follow</source>
+        <extracomment>Switch: the view moves along with the sound.</extracomment>
         <translation>Folgen</translation>
     </message>
     <message>
@@ -8501,14 +8999,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>progress</source>
+        <extracomment>Column of a list.</extracomment>
         <translation>Fortschritt</translation>
     </message>
     <message>
-        <source>Drop a sound to continue it, or generate from nothing.</source>
-        <translation>Einen Klang hierher ziehen, um ihn fortzusetzen, oder ohne Vorgabe erzeugen.</translation>
-    </message>
-    <message>
         <source>Generate %1</source>
+        <extracomment>Button: %1 is the number of sounds.</extracomment>
         <translation>%1 erzeugen</translation>
     </message>
     <message>
@@ -8527,6 +9023,14 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>Show take</source>
         <translation>Aufnahme zeigen</translation>
     </message>
+    <message>
+        <source>Colour scale of the surprise in bits per code, from 0 to 8 and more</source>
+        <translation>Farbskala der Überraschung in Bit je Code, von 0 bis 8 und mehr</translation>
+    </message>
+    <message>
+        <source>Drop a sound to continue it, or generate from scratch.</source>
+        <translation>Einen Klang hierher ziehen, um ihn fortzusetzen, oder ohne Vorgabe erzeugen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::SoundPart</name>
@@ -8537,22 +9041,17 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Prompt from</source>
+        <extracomment>Slider: where the part of the sound begins that the model hears.</extracomment>
         <translation>Vorgabe von</translation>
     </message>
     <message>
         <source>Prompt to</source>
+        <extracomment>Slider: where the part of the sound ends that the model hears.</extracomment>
         <translation>Vorgabe bis</translation>
     </message>
     <message>
-        <source>The seam: the model continues from here</source>
-        <translation>Die Nahtstelle: Ab hier setzt das Modell fort</translation>
-    </message>
-    <message>
-        <source>%L1 s from nothing</source>
-        <translation>%L1 s ohne Vorgabe</translation>
-    </message>
-    <message>
         <source>%L1 s, then %L2 s</source>
+        <extracomment>Summary of a section: length of the prompt, then of the generated sound.</extracomment>
         <translation>%L1 s, dann %L2 s</translation>
     </message>
     <message>
@@ -8560,9 +9059,19 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>%L1 Rahmen/s · %L2 Codes/s · %L3 kbit/s</translation>
     </message>
     <message>
-        <source>%1 × %L2 s take about %3 here: %L4 times as fast as real time.</source>
+        <source>Sets the seam, from which the model continues</source>
+        <translation>Legt die Nahtstelle fest, ab der das Modell fortsetzt</translation>
+    </message>
+    <message>
+        <source>%L1 s from scratch</source>
+        <extracomment>Summary of a section: length of the sound; nothing is continued.</extracomment>
+        <translation>%L1 s ohne Vorgabe</translation>
+    </message>
+    <message>
+        <source>%1 × %L2 s take about %3 on this computer: the speed is %L4 × real time.</source>
         <comment>variations, length, time, speed</comment>
-        <translation>%1 × %L2 s dauern hier etwa %3: %L4-mal so schnell wie Echtzeit.</translation>
+        <extracomment>Estimate: number of sounds, their length, the duration, the speed.</extracomment>
+        <translation>%1 × %L2 s dauern auf diesem Rechner etwa %3: Die Geschwindigkeit ist %L4 × Echtzeit.</translation>
     </message>
 </context>
 <context>
@@ -8577,6 +9086,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>variation %1</source>
+        <extracomment>Completes “Star …”.</extracomment>
         <translation>Variante %1</translation>
     </message>
     <message>
@@ -8605,6 +9115,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>playing</source>
+        <extracomment>About a sound, read aloud: it is playing.</extracomment>
         <translation>wird abgespielt</translation>
     </message>
     <message>
@@ -8668,6 +9179,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Continuo&apos;s output</source>
+        <extracomment>Choice of “Record from”: what Continuo plays.</extracomment>
         <translation>Ausgabe von Continuo</translation>
     </message>
     <message>
@@ -8697,19 +9209,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Source</source>
+        <extracomment>The picture that is continued.</extracomment>
         <translation>Vorlage</translation>
     </message>
     <message>
         <source>Picture</source>
         <translation>Bild</translation>
-    </message>
-    <message>
-        <source>The picture that Continuo continues</source>
-        <translation>Das Bild, das Continuo fortsetzt</translation>
-    </message>
-    <message>
-        <source>The chosen picture, large</source>
-        <translation>Das gewählte Bild, groß</translation>
     </message>
     <message>
         <source>bits/dim</source>
@@ -8729,11 +9234,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>%1 × %2, shown %3</source>
+        <extracomment>Width and height of a picture in pixels; %3 is its zoom.</extracomment>
         <translation>%1 × %2, gezeigt %3</translation>
-    </message>
-    <message>
-        <source>NLL by row, mean of the %1</source>
-        <translation>NLL je Zeile, Mittel der %1</translation>
     </message>
     <message>
         <source>NLL by row</source>
@@ -8742,6 +9244,18 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>“Continue” keeps the rows above this line; drag it to change them</source>
         <translation>„Fortsetzen“ behält die Zeilen über dieser Linie; zum Ändern ziehen</translation>
+    </message>
+    <message>
+        <source>Shows the picture that Continuo continues</source>
+        <translation>Zeigt das Bild, das Continuo fortsetzt</translation>
+    </message>
+    <message>
+        <source>Shows the chosen picture, large</source>
+        <translation>Zeigt das gewählte Bild groß</translation>
+    </message>
+    <message>
+        <source>NLL by row, mean of %1 pictures</source>
+        <translation>NLL je Zeile, Mittel von %1 Bildern</translation>
     </message>
 </context>
 <context>
@@ -8764,10 +9278,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::StageTurn</name>
     <message>
         <source>s left</source>
+        <extracomment>After the number of seconds that are left of a turn.</extracomment>
         <translation>s übrig</translation>
     </message>
     <message>
         <source>MODEL</source>
+        <extracomment>Whose turn it is, in large letters.</extracomment>
         <translation>MODELL</translation>
     </message>
     <message>
@@ -8776,6 +9292,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>you next</source>
+        <extracomment>Whose turn follows.</extracomment>
         <translation>dann Spieler</translation>
     </message>
     <message>
@@ -8790,19 +9307,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Aufnahme</translation>
     </message>
     <message>
-        <source>Back to the window</source>
-        <translation>Zurück zum Fenster</translation>
-    </message>
-    <message>
-        <source>Silence everything at once</source>
-        <translation>Alles sofort zum Schweigen bringen</translation>
-    </message>
-    <message>
         <source>Latents</source>
         <translation>Latente</translation>
     </message>
     <message>
         <source>ms to answer</source>
+        <extracomment>After a number: time from the end of the player&apos;s turn to the model&apos;s first note.</extracomment>
         <translation>ms bis zur Antwort</translation>
     </message>
     <message>
@@ -8811,10 +9321,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>xruns</source>
+        <extracomment>After a number: audio dropouts; usual name in JACK&apos;s tools.</extracomment>
         <translation>Xruns</translation>
     </message>
     <message>
         <source>Leave</source>
+        <extracomment>Button: leaves the stage view.</extracomment>
         <translation>Verlassen</translation>
     </message>
     <message>
@@ -8823,10 +9335,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>auto</source>
+        <extracomment>After the number of latents: Continuo chooses it.</extracomment>
         <translation>auto</translation>
     </message>
     <message>
         <source>Density</source>
+        <extracomment>Slider in the stage view: maximum notes per second.</extracomment>
         <translation>Dichte</translation>
     </message>
     <message>
@@ -8835,6 +9349,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>off</source>
+        <extracomment>Value of the slider “Density”.</extracomment>
         <translation>aus</translation>
     </message>
     <message>
@@ -8850,6 +9365,14 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Window</source>
         <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>Returns to the window</source>
+        <translation>Kehrt zum Fenster zurück</translation>
+    </message>
+    <message>
+        <source>Silences everything at once</source>
+        <translation>Bringt alles sofort zum Schweigen</translation>
     </message>
 </context>
 <context>
@@ -8895,6 +9418,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Device</source>
+        <extracomment>Part of the status line: CPU or GPU.</extracomment>
         <translation>Gerät</translation>
     </message>
     <message>
@@ -8915,34 +9439,42 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>%1 (%L2 ms)</source>
+        <extracomment>In the status line: audio device and its latency.</extracomment>
         <translation>%1 (%L2 ms)</translation>
     </message>
     <message>
         <source>%1 has stopped</source>
+        <extracomment>In the status line: %1 is an audio device.</extracomment>
         <translation>%1 steht still</translation>
     </message>
     <message>
         <source>xruns %L1</source>
+        <extracomment>In the status line: number of audio dropouts.</extracomment>
         <translation>Xruns %L1</translation>
     </message>
     <message>
         <source>answer %L1 of %L2 ms · late %L3</source>
+        <extracomment>In the status line: time of the last answer, its target, number of late notes.</extracomment>
         <translation>Antwort %L1 von %L2 ms · spät %L3</translation>
     </message>
     <message>
         <source>late %L1</source>
+        <extracomment>In the status line: number of late notes.</extracomment>
         <translation>spät %L1</translation>
     </message>
     <message>
         <source>N %1 auto</source>
+        <extracomment>In the status line: number of latents, which Continuo chooses.</extracomment>
         <translation>N %1 auto</translation>
     </message>
     <message>
         <source>N %1</source>
+        <extracomment>In the status line: number of latents.</extracomment>
         <translation>N %1</translation>
     </message>
     <message>
         <source>%1 %2 %</source>
+        <extracomment>In the status line: CPU or GPU, and its load.</extracomment>
         <translation>%1 %2 %</translation>
     </message>
     <message>
@@ -8955,14 +9487,17 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>%1 · “%2” is open</source>
+        <extracomment>In the status line: %1 says that no keyboard is connected; %2 is Continuo&apos;s MIDI port.</extracomment>
         <translation>%1 · „%2“ ist offen</translation>
     </message>
     <message>
         <source>%1 ▸ %2</source>
+        <extracomment>In the status line: from a MIDI keyboard to a MIDI output.</extracomment>
         <translation>%1 ▸ %2</translation>
     </message>
     <message>
         <source>Computer keyboard plays</source>
+        <extracomment>In the status line: letters of the computer keyboard are piano keys.</extracomment>
         <translation>Computertastatur spielt</translation>
     </message>
     <message>
@@ -8995,6 +9530,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>sound %1 ms</source>
+        <extracomment>In the status line: latency of the sound.</extracomment>
         <translation>Ton %1 ms</translation>
     </message>
     <message>
@@ -9003,15 +9539,18 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>%L1 ms/tok.</source>
+        <extracomment>In the status line: time for each token; little room.</extracomment>
         <translation>%L1 ms/Tok.</translation>
     </message>
     <message>
         <source>%L1/%L2 ms · late %L3</source>
+        <extracomment>In the status line: time of the last answer, its target, late notes; little room.</extracomment>
         <translation>%L1/%L2 ms · spät %L3</translation>
     </message>
     <message>
         <source>live %1</source>
         <comment>latents</comment>
+        <extracomment>In the status line: %1 is the number of latents in live playing.</extracomment>
         <translation>live %1</translation>
     </message>
     <message>
@@ -9024,10 +9563,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>window %1 auto</source>
+        <extracomment>In the status line: window of the model, which Continuo chooses.</extracomment>
         <translation>Fenster %1 auto</translation>
     </message>
     <message>
         <source>window %1</source>
+        <extracomment>In the status line: window of the model.</extracomment>
         <translation>Fenster %1</translation>
     </message>
 </context>
@@ -9035,6 +9576,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::StepBar</name>
     <message>
         <source>Step %1 of %2, %3</source>
+        <extracomment>Read aloud: %3 is the name of a step of the setup.</extracomment>
         <translation>Schritt %1 von %2, %3</translation>
     </message>
 </context>
@@ -9042,10 +9584,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::TakesModel</name>
     <message>
         <source>%1, %2</source>
+        <extracomment>Name of a take or branch, and its length.</extracomment>
         <translation>%1, %2</translation>
     </message>
     <message>
         <source>by the model</source>
+        <extracomment>About a branch, read aloud.</extracomment>
         <translation>vom Modell</translation>
     </message>
     <message>
@@ -9062,10 +9606,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>sounding</source>
+        <extracomment>About a take, read aloud: it is being played.</extracomment>
         <translation>klingt</translation>
     </message>
     <message>
         <source>note: %1</source>
+        <extracomment>About a take, read aloud: its written note.</extracomment>
         <translation>Notiz: %1</translation>
     </message>
 </context>
@@ -9089,6 +9635,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>nats/note</source>
+        <extracomment>Column of a list: surprise for each note.</extracomment>
         <translation>Nats/Note</translation>
     </message>
     <message>
@@ -9145,6 +9692,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>min</source>
+        <extracomment>Unit: minutes.</extracomment>
         <translation>min</translation>
     </message>
     <message>
@@ -9214,6 +9762,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message numerus="yes">
         <source>music of %n folder(s) or file(s)</source>
+        <extracomment>Completes “Chosen: …”: their notes are not counted yet.</extracomment>
         <translation>
             <numerusform>Musik aus %n Ordner oder Datei</numerusform>
             <numerusform>Musik aus %n Ordnern oder Dateien</numerusform>
@@ -9232,6 +9781,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::TeachSourceList</name>
     <message>
         <source>All</source>
+        <extracomment>Switch above a list: chooses all of its entries.</extracomment>
         <translation>Alles</translation>
     </message>
     <message>
@@ -9258,14 +9808,17 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Free</source>
+        <extracomment>Choice of the tempo: there is none.</extracomment>
         <translation>Frei</translation>
     </message>
     <message>
         <source>Fixed</source>
+        <extracomment>Choice of the tempo: the number that is typed here.</extracomment>
         <translation>Fest</translation>
     </message>
     <message>
         <source>MIDI clock</source>
+        <extracomment>Choice of the tempo: from another device.</extracomment>
         <translation>MIDI-Clock</translation>
     </message>
     <message>
@@ -9282,6 +9835,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>JACK transport</source>
+        <extracomment>Choice of the tempo: from the sound server JACK.</extracomment>
         <translation>JACK-Transport</translation>
     </message>
     <message>
@@ -9294,6 +9848,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>no bars</source>
+        <extracomment>In place of the bar: the take has no tempo.</extracomment>
         <translation>keine Takte</translation>
     </message>
 </context>
@@ -9301,10 +9856,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::TimePart</name>
     <message>
         <source>Model plays</source>
+        <extracomment>Label: how the model keeps to the tempo.</extracomment>
         <translation>Modell spielt</translation>
     </message>
     <message>
         <source>Freely</source>
+        <extracomment>Choice of “Model plays”: the tempo does not matter.</extracomment>
         <translation>Frei</translation>
     </message>
     <message>
@@ -9329,6 +9886,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>None</source>
+        <extracomment>Choice of “Count-in”: no bars are counted.</extracomment>
         <translation>Keiner</translation>
     </message>
     <message numerus="yes">
@@ -9352,6 +9910,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>free</source>
+        <extracomment>Summary of the section “Time”: there is no tempo.</extracomment>
         <translation>frei</translation>
     </message>
     <message>
@@ -9360,6 +9919,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>MIDI clock</source>
+        <extracomment>Summary of the section “Time”: the tempo of another device.</extracomment>
         <translation>MIDI-Clock</translation>
     </message>
     <message>
@@ -9368,6 +9928,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>JACK transport</source>
+        <extracomment>Summary of the section “Time”: the tempo of the sound server JACK.</extracomment>
         <translation>JACK-Transport</translation>
     </message>
 </context>
@@ -9375,6 +9936,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::TimeReadout</name>
     <message>
         <source>Time</source>
+        <extracomment>Read aloud: the position in the music.</extracomment>
         <translation>Zeit</translation>
     </message>
 </context>
@@ -9382,18 +9944,22 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::TransportBar</name>
     <message>
         <source>Turn</source>
+        <extracomment>Label: whose turn it is.</extracomment>
         <translation>Zug</translation>
     </message>
     <message>
         <source>YOU</source>
+        <extracomment>Whose turn it is.</extracomment>
         <translation>SPIELER</translation>
     </message>
     <message>
         <source>MODEL</source>
+        <extracomment>Whose turn it is.</extracomment>
         <translation>MODELL</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
+        <extracomment>A command and its key.</extracomment>
         <translation>%1 (%2)</translation>
     </message>
     <message>
@@ -9416,58 +9982,72 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::TurnTakingPart</name>
     <message>
         <source>Mode</source>
+        <extracomment>Label: who plays when.</extracomment>
         <translation>Modus</translation>
     </message>
     <message>
         <source>Call &amp; response</source>
+        <extracomment>Mode: the model answers phrases.</extracomment>
         <translation>Frage &amp; Antwort</translation>
     </message>
     <message>
         <source>Hand-over</source>
+        <extracomment>Mode: the model takes over and plays on.</extracomment>
         <translation>Übergabe</translation>
     </message>
     <message>
         <source>Play along</source>
+        <extracomment>Mode: the model plays at the same time.</extracomment>
         <translation>Mitspielen</translation>
     </message>
     <message>
         <source>Free run</source>
+        <extracomment>Mode: the model begins and plays on.</extracomment>
         <translation>Freilauf</translation>
     </message>
     <message>
         <source>Hand over by</source>
+        <extracomment>Label: what ends the player&apos;s turn.</extracomment>
         <translation>Übergabe durch</translation>
     </message>
     <message>
         <source>Gap</source>
+        <extracomment>A rest in the player&apos;s music, which can end the player&apos;s turn.</extracomment>
         <translation>Pause</translation>
     </message>
     <message>
         <source>Pedal</source>
+        <extracomment>A pedal of the MIDI keyboard, which can end the player&apos;s turn.</extracomment>
         <translation>Pedal</translation>
     </message>
     <message>
         <source>Key</source>
+        <extracomment>A key of the MIDI keyboard, which can end the player&apos;s turn.</extracomment>
         <translation>Taste</translation>
     </message>
     <message>
         <source>Enter</source>
+        <extracomment>Choice of “Hand over by”: the key Enter.</extracomment>
         <translation>Eingabetaste</translation>
     </message>
     <message>
         <source>If I play over</source>
+        <extracomment>Label: what the model does if the player plays during its turn.</extracomment>
         <translation>Hineinspielen</translation>
     </message>
     <message>
         <source>Yield</source>
+        <extracomment>Choice of “If I play over”: the model stops.</extracomment>
         <translation>Nachgeben</translation>
     </message>
     <message>
         <source>Duck</source>
+        <extracomment>Choice of “If I play over”: the model plays more softly.</extracomment>
         <translation>Leiser werden</translation>
     </message>
     <message>
         <source>Together</source>
+        <extracomment>Choice of “If I play over”: the model keeps playing.</extracomment>
         <translation>Gemeinsam</translation>
     </message>
     <message>
@@ -9492,6 +10072,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Adaptive</source>
+        <extracomment>Switch at “Gap”: the rest before an answer follows the player&apos;s music.</extracomment>
         <translation>Angepasst</translation>
     </message>
     <message>
@@ -9504,23 +10085,23 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>call &amp; response</source>
+        <extracomment>Summary of the section “Turn-taking”.</extracomment>
         <translation>Frage &amp; Antwort</translation>
     </message>
     <message>
         <source>hand-over</source>
+        <extracomment>Summary of the section “Turn-taking”.</extracomment>
         <translation>Übergabe</translation>
     </message>
     <message>
         <source>play along</source>
+        <extracomment>Summary of the section “Turn-taking”.</extracomment>
         <translation>Mitspielen</translation>
     </message>
     <message>
         <source>free run</source>
+        <extracomment>Summary of the section “Turn-taking”.</extracomment>
         <translation>Freilauf</translation>
-    </message>
-    <message>
-        <source>The model answers your phrase for as long as Length says; then it is your turn again.</source>
-        <translation>Das Modell antwortet auf die Phrase, so lang wie unter „Länge“ gewählt; dann ist der Spieler wieder am Zug.</translation>
     </message>
     <message>
         <source>The model takes over where you stop and plays until you take the turn back.</source>
@@ -9535,14 +10116,19 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Das Modell beginnt selbst und spielt, bis der Zug genommen wird.</translation>
     </message>
     <message>
-        <source>In Play along the model plays as soon as you do; it does not wait for a gap.</source>
-        <translation>Bei „Mitspielen“ spielt das Modell, sobald gespielt wird; es wartet keine Pause ab.</translation>
+        <source>The model answers your phrase for as long as “Length” says; then it is your turn again.</source>
+        <translation>Das Modell antwortet auf die Phrase, so lang wie unter „Länge“ gewählt; dann ist der Spieler wieder am Zug.</translation>
+    </message>
+    <message>
+        <source>In the mode “Play along” the model plays as soon as you do; it does not wait for a gap.</source>
+        <translation>Im Modus „Mitspielen“ spielt das Modell, sobald gespielt wird; es wartet keine Pause ab.</translation>
     </message>
 </context>
 <context>
     <name>continuo::ui::ValueSlider</name>
     <message>
         <source>%1, value</source>
+        <extracomment>Read aloud: the field at a slider.</extracomment>
         <translation>%1, Wert</translation>
     </message>
     <message>
@@ -9561,10 +10147,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>%1 to %2 %3. Continuo uses %4.</source>
+        <extracomment>Range of a slider: %1 to %2, its unit %3, the value in use %4.</extracomment>
         <translation>%1 bis %2 %3. Continuo verwendet %4.</translation>
     </message>
     <message>
         <source>Controlled by %1</source>
+        <extracomment>About a slider: %1 is a controller of a MIDI device.</extracomment>
         <translation>Gesteuert durch: %1</translation>
     </message>
 </context>
@@ -9572,6 +10160,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::VariationCard</name>
     <message>
         <source>picture %1</source>
+        <extracomment>Completes “Star …”.</extracomment>
         <translation>Bild %1</translation>
     </message>
     <message>
@@ -9592,18 +10181,22 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>NLL map</source>
+        <extracomment>View of a picture: surprise. NLL: negative log-likelihood.</extracomment>
         <translation>NLL-Karte</translation>
     </message>
     <message>
         <source>difference</source>
+        <extracomment>View of a picture.</extracomment>
         <translation>Unterschied</translation>
     </message>
     <message>
         <source>row %1</source>
+        <extracomment>Progress of a picture.</extracomment>
         <translation>Zeile %1</translation>
     </message>
     <message>
         <source>kept</source>
+        <extracomment>At a picture: its rows that are kept.</extracomment>
         <translation>behalten</translation>
     </message>
     <message>
@@ -9631,10 +10224,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::VariationsPart</name>
     <message>
         <source>%L1, ×%2</source>
+        <extracomment>Summary of a section: temperature and number of results.</extracomment>
         <translation>%L1, ×%2</translation>
     </message>
     <message>
         <source>%L1, window %2, ×%3</source>
+        <extracomment>Summary of a section: temperature, window and number of results.</extracomment>
         <translation>%L1, Fenster %2, ×%3</translation>
     </message>
     <message>
@@ -9647,6 +10242,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Auto</source>
+        <extracomment>Value: Continuo chooses the number of latents.</extracomment>
         <translation>Auto</translation>
     </message>
 </context>
@@ -9658,18 +10254,22 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>level %1 · frame %2 · code %3</source>
+        <extracomment>A code of a sound: level and frame of the codec, number of the code.</extracomment>
         <translation>Stufe %1 · Rahmen %2 · Code %3</translation>
     </message>
     <message>
         <source>%L1 bits</source>
+        <extracomment>Surprise of a code.</extracomment>
         <translation>%L1 Bit</translation>
     </message>
     <message>
         <source>%1 of %2</source>
+        <extracomment>Position in a sound and its length.</extracomment>
         <translation>%1 von %2</translation>
     </message>
     <message>
         <source>model</source>
+        <extracomment>Part of a sound.</extracomment>
         <translation>Modell</translation>
     </message>
     <message>
@@ -9678,6 +10278,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>prompt %1 to %2</source>
+        <extracomment>About a sound, read aloud.</extracomment>
         <translation>Vorgabe %1 bis %2</translation>
     </message>
     <message>

@@ -14,27 +14,27 @@
 <context>
     <name>continuo::app::AudioSettings</name>
     <message numerus="yes">
-        <source>in use; ignored %n message(s) of other channels</source>
+        <source>in use; %n message(s) of other channels ignored</source>
         <translation>
-            <numerusform>in use; ignored %n message of other channels</numerusform>
-            <numerusform>in use; ignored %n messages of other channels</numerusform>
+            <numerusform>in use; %n message of other channels ignored</numerusform>
+            <numerusform>in use; %n messages of other channels ignored</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>continuo::app::AwaitedBranch</name>
     <message numerus="yes">
-        <source>%n continuation(s) are ready; this is number %1.</source>
-        <translation>
-            <numerusform>%n continuation is ready; this is number %1.</numerusform>
-            <numerusform>%n continuations are ready; this is number %1.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n continuation(s) are ready.</source>
         <translation>
             <numerusform>%n continuation is ready.</numerusform>
             <numerusform>%n continuations are ready.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n continuation(s) are ready; number %1 is shown.</source>
+        <translation>
+            <numerusform>%n continuation is ready; number %1 is shown.</numerusform>
+            <numerusform>%n continuations are ready; number %1 is shown.</numerusform>
         </translation>
     </message>
 </context>
@@ -53,6 +53,7 @@
     <name>continuo::app::BundleOpening</name>
     <message numerus="yes">
         <source>%Ln of these are discarded. Restore them in Settings › Files &amp; privacy.</source>
+        <extracomment>Follows “Already present: 3 takes.”</extracomment>
         <translation>
             <numerusform>%Ln of these is discarded. Restore it in Settings › Files &amp; privacy.</numerusform>
             <numerusform>%Ln of these are discarded. Restore them in Settings › Files &amp; privacy.</numerusform>
@@ -119,6 +120,7 @@
     <name>continuo::app::ExportProgress</name>
     <message numerus="yes">
         <source>%Ln more waiting</source>
+        <extracomment>Further exports that wait for the one in progress.</extracomment>
         <translation>
             <numerusform>%Ln more waiting</numerusform>
             <numerusform>%Ln more waiting</numerusform>
@@ -146,6 +148,7 @@
     </message>
     <message numerus="yes">
         <source>Continuo could not read %Ln of the files before it.</source>
+        <extracomment>Follows “Opened 1 of 5 pictures, …”.</extracomment>
         <translation>
             <numerusform>Continuo could not read %Ln of the files before it.</numerusform>
             <numerusform>Continuo could not read %Ln of the files before it.</numerusform>
@@ -173,6 +176,7 @@
     <name>continuo::app::JobWords</name>
     <message numerus="yes">
         <source>Continue only %2 of %1, %n variation(s)</source>
+        <extracomment>Name of a job: %1 is a take, %2 a range of time, the only music that the model hears.</extracomment>
         <translation>
             <numerusform>Continue only %2 of %1, %n variation</numerusform>
             <numerusform>Continue only %2 of %1, %n variations</numerusform>
@@ -180,6 +184,7 @@
     </message>
     <message numerus="yes">
         <source>Continue %1 from %2, %n variation(s)</source>
+        <extracomment>Name of a job: %1 is a take, %2 the time from which it is continued.</extracomment>
         <translation>
             <numerusform>Continue %1 from %2, %n variation</numerusform>
             <numerusform>Continue %1 from %2, %n variations</numerusform>
@@ -197,6 +202,7 @@
     <name>continuo::app::ModelCard</name>
     <message numerus="yes">
         <source>, %n piece(s)</source>
+        <extracomment>Appended to a value in a model card: number of test pieces.</extracomment>
         <translation>
             <numerusform>, %n piece</numerusform>
             <numerusform>, %n pieces</numerusform>
@@ -207,6 +213,7 @@
     <name>continuo::app::ModelShelf</name>
     <message numerus="yes">
         <source>%n model(s), %1</source>
+        <extracomment>Contents of a folder: %1 is the size of the models&apos; files.</extracomment>
         <translation>
             <numerusform>%n model, %1</numerusform>
             <numerusform>%n models, %1</numerusform>
@@ -214,6 +221,7 @@
     </message>
     <message numerus="yes">
         <source>%n unreadable</source>
+        <extracomment>Further model files in a folder that Continuo cannot read.</extracomment>
         <translation>
             <numerusform>%n unreadable</numerusform>
             <numerusform>%n unreadable</numerusform>
@@ -268,10 +276,10 @@
 <context>
     <name>continuo::app::OutputCalibration</name>
     <message numerus="yes">
-        <source>Continuo plays %n stroke(s) on its piano, then as many on the instrument at “%1”. Tap along on any key of your keyboard or the space bar. Continuo measures how much earlier the instrument needs its notes.</source>
+        <source>Continuo plays %n note(s) on its piano, then as many on the instrument at “%1”. Tap along on any key of your keyboard or the space bar. Continuo measures how much earlier the instrument needs its notes.</source>
         <translation>
-            <numerusform>Continuo plays %n stroke on its piano, then as many on the instrument at “%1”. Tap along on any key of your keyboard or the space bar. Continuo measures how much earlier the instrument needs its notes.</numerusform>
-            <numerusform>Continuo plays %n strokes on its piano, then as many on the instrument at “%1”. Tap along on any key of your keyboard or the space bar. Continuo measures how much earlier the instrument needs its notes.</numerusform>
+            <numerusform>Continuo plays %n note on its piano, then as many on the instrument at “%1”. Tap along on any key of your keyboard or the space bar. Continuo measures how much earlier the instrument needs its notes.</numerusform>
+            <numerusform>Continuo plays %n notes on its piano, then as many on the instrument at “%1”. Tap along on any key of your keyboard or the space bar. Continuo measures how much earlier the instrument needs its notes.</numerusform>
         </translation>
     </message>
 </context>
@@ -354,6 +362,7 @@
     </message>
     <message numerus="yes">
         <source>Make %n alternative(s)</source>
+        <extracomment>Menu of a branch: generates other versions of it.</extracomment>
         <translation>
             <numerusform>Make %n alternative</numerusform>
             <numerusform>Make %n alternatives</numerusform>
@@ -546,17 +555,18 @@
 <context>
     <name>continuo::ui::PianoRoll</name>
     <message numerus="yes">
-        <source>Behind the branch, not in the list: %n note(s) originally played</source>
-        <translation>
-            <numerusform>Behind the branch, not in the list: %n note originally played</numerusform>
-            <numerusform>Behind the branch, not in the list: %n notes originally played</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln note(s) selected</source>
         <translation>
             <numerusform>%Ln note selected</numerusform>
             <numerusform>%Ln notes selected</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Behind the branch, and not in this list of notes: %n note(s) that were played originally</source>
+        <extracomment>Read aloud: about the piano roll.</extracomment>
+        <translation>
+            <numerusform>Behind the branch, and not in this list of notes: %n note that was played originally</numerusform>
+            <numerusform>Behind the branch, and not in this list of notes: %n notes that were played originally</numerusform>
         </translation>
     </message>
 </context>
@@ -623,6 +633,7 @@
     </message>
     <message numerus="yes">
         <source>music of %n folder(s) or file(s)</source>
+        <extracomment>Completes “Chosen: …”: their notes are not counted yet.</extracomment>
         <translation>
             <numerusform>music of %n folder or file</numerusform>
             <numerusform>music of %n folders or files</numerusform>

@@ -76,9 +76,11 @@ const Actions::Row& Actions::row(Id id) {
          Qt::CTRL | Qt::SHIFT | Qt::Key_A},
         {kStar, Group::Edit, Place::Play, "star", QT_TR_NOOP("Star the take"), Qt::Key_S, "star"},
         {kAccept, Group::Edit, Place::TakesList, "accept", QT_TR_NOOP("Accept the branch"), Qt::Key_Return},
+        //: Command: a written note on the take.
         {kNote, Group::Edit, Place::Play, "note", QT_TR_NOOP("Write a note…"), Qt::Key_N},
         {kRename, Group::Edit, Place::Play, "rename", QT_TR_NOOP("Rename…"), Qt::Key_F2},
         {kTags, Group::Edit, Place::Play, "tags", QT_TR_NOOP("Tags…"), kNoKeys},
+        //: Command: discards the chosen take or branch; it can be restored.
         {kDiscard, Group::Edit, Place::Play, "discard", QT_TR_NOOP("Discard"), Qt::Key_Delete, "trash"},
         {kSearch, Group::Edit, Place::Play, "search", QT_TR_NOOP("Search takes"), QKeySequence::Find,
          "search"},
@@ -90,6 +92,7 @@ const Actions::Row& Actions::row(Id id) {
          QT_TR_NOOP("Discard the variation"), Qt::Key_Delete, "trash"},
         {kSearchSounds, Group::Edit, Place::Sound, "search-sounds", QT_TR_NOOP("Search sounds"),
          QKeySequence::Find, "search"},
+        //: Command: goes to the take from which the sound was made.
         {kShowPromptTake, Group::Edit, Place::Sound, "show-prompt-take", QT_TR_NOOP("Show take"), kNoKeys,
          "piano"},
         {kStarPicture, Group::Edit, Place::Image, "star-picture", QT_TR_NOOP("Star the picture"), Qt::Key_S,
@@ -105,6 +108,7 @@ const Actions::Row& Actions::row(Id id) {
         {kPlay, Group::Play, Place::Play, "play", QT_TR_NOOP("Play the selected take"), Qt::Key_Space, "play",
          kCheckable},
         {kStop, Group::Play, Place::Play, "stop", QT_TR_NOOP("Stop"), Qt::Key_Period, "stop"},
+        //: Switch: playback repeats.
         {kLoop, Group::Play, Place::Play, "loop", QT_TR_NOOP("Loop"), Qt::Key_L, "loop", kCheckable},
         {kSlower, Group::Play, Place::Play, "slower", QT_TR_NOOP("Play slower"), kNoKeys},
         {kFaster, Group::Play, Place::Play, "faster", QT_TR_NOOP("Play faster"), kNoKeys},
@@ -113,13 +117,17 @@ const Actions::Row& Actions::row(Id id) {
         {kNextBranch, Group::Play, Place::Play, "next-branch", QT_TR_NOOP("Play next branch"), kNoKeys},
         {kPreviousBranch, Group::Play, Place::Play, "previous-branch", QT_TR_NOOP("Play previous branch"),
          kNoKeys},
+        //: Command: ends the player's turn, so that the model answers.
         {kHandOver, Group::Play, Place::Play, "hand-over", QT_TR_NOOP("Hand over"), Qt::Key_Return},
+        //: Command: the model replaces its last answer with another one.
         {kAnswerAgain, Group::Play, Place::Play, "answer-again", QT_TR_NOOP("Answer again"),
          Qt::SHIFT | Qt::Key_Return, "refresh"},
         {kStopModel, Group::Play, Place::Play, "stop-model", QT_TR_NOOP("Stop the model"), Qt::Key_Escape},
+        //: Command: silences everything at once; usual name in mixers and sequencers.
         {kPanic, Group::Play, Place::Everywhere, "panic", QT_TR_NOOP("Panic"), Qt::SHIFT | Qt::Key_Escape,
          "warning"},
         {kTapTempo, Group::Play, Place::Play, "tap-tempo", QT_TR_NOOP("Tap the tempo"), Qt::Key_T},
+        //: Switch: click of the metronome.
         {kClick, Group::Play, Place::Play, "click", QT_TR_NOOP("Click"), kNoKeys, "metronome", kCheckable},
         {kComputerKeyboard, Group::Play, Place::Play, "computer-keyboard",
          QT_TR_NOOP("Computer keyboard plays notes"), Qt::CTRL | Qt::SHIFT | Qt::Key_K, "keyboard",
@@ -129,6 +137,7 @@ const Actions::Row& Actions::row(Id id) {
         {kPlaySound, Group::Play, Place::Sound, "play-sound", QT_TR_NOOP("Play the chosen variation"),
          Qt::Key_Space, "play", kCheckable},
         {kStopSound, Group::Play, Place::Sound, "stop-sound", QT_TR_NOOP("Stop"), Qt::Key_Period, "stop"},
+        //: Switch: playback repeats the seconds around the place where the model takes over.
         {kLoopSound, Group::Play, Place::Sound, "loop-sound", QT_TR_NOOP("Loop around the seam"), Qt::Key_L,
          "loop", kCheckable},
         {kNextVariation, Group::Play, Place::Sound, "next-variation", QT_TR_NOOP("Play next variation"),
@@ -136,8 +145,10 @@ const Actions::Row& Actions::row(Id id) {
         {kPreviousVariation, Group::Play, Place::Sound, "previous-variation",
          QT_TR_NOOP("Play previous variation"), kNoKeys},
         // Generate
+        //: Command: the model continues the take.
         {kContinue, Group::Generate, Place::Play, "continue", QT_TR_NOOP("Continue"),
          Qt::CTRL | Qt::Key_Return},
+        //: Command: the continuation does not wait for other jobs.
         {kContinueNext, Group::Generate, Place::Play, "continue-next",
          QT_TR_NOOP("Continue before waiting jobs"), Qt::CTRL | Qt::SHIFT | Qt::Key_Return},
         {kVariations, Group::Generate, Place::Play, "variations", QT_TR_NOOP("Make several continuations"),
@@ -148,15 +159,16 @@ const Actions::Row& Actions::row(Id id) {
          QT_TR_NOOP("Replace the marked range"), Qt::CTRL | Qt::Key_R},
         {kGenerateSounds, Group::Generate, Place::Sound, "generate-sounds", QT_TR_NOOP("Generate sounds"),
          Qt::CTRL | Qt::Key_Return},
-        {kStopSounds, Group::Generate, Place::Sound, "stop-sounds", QT_TR_NOOP("Stop, keep sounds"),
+        {kStopSounds, Group::Generate, Place::Sound, "stop-sounds", QT_TR_NOOP("Stop and keep the sounds"),
          Qt::Key_Escape},
         {kGeneratePictures, Group::Generate, Place::Image, "generate-pictures",
          QT_TR_NOOP("Generate pictures"), Qt::CTRL | Qt::Key_Return},
         {kGenerateNext, Group::Generate, Place::Image, "generate-next",
          QT_TR_NOOP("Generate pictures before waiting jobs"), Qt::CTRL | Qt::SHIFT | Qt::Key_Return},
+        //: Command: keeps the rows above the line and generates the others again.
         {kMorePictures, Group::Generate, Place::Image, "more-pictures", QT_TR_NOOP("More like this"),
          Qt::CTRL | Qt::Key_M},
-        {kStopPictures, Group::Generate, Place::Image, "stop-pictures", QT_TR_NOOP("Stop, keep rows"),
+        {kStopPictures, Group::Generate, Place::Image, "stop-pictures", QT_TR_NOOP("Stop and keep the rows"),
          Qt::Key_Escape},
         {kCancelJob, Group::Generate, Place::Everywhere, "cancel-job", QT_TR_NOOP("Cancel the running job"),
          Qt::CTRL | Qt::ALT | Qt::Key_Return},
@@ -169,20 +181,27 @@ const Actions::Row& Actions::row(Id id) {
         {kMoreLatents, Group::Generate, Place::Everywhere, "latents-up",
          QT_TR_NOOP("Double the latents or window"), Qt::Key_Equal, nullptr, kAutoRepeats},
         // View
+        //: Name of a workspace and of a menu.
         {kShowPlay, Group::View, Place::Everywhere, "show-play", QT_TR_NOOP("Play"), Qt::CTRL | Qt::Key_1,
          nullptr, kCheckable},
+        //: Name of a workspace.
         {kShowSound, Group::View, Place::Everywhere, "show-sound", QT_TR_NOOP("Sound"), Qt::CTRL | Qt::Key_2,
          nullptr, kCheckable},
+        //: Name of a workspace.
         {kShowImage, Group::View, Place::Everywhere, "show-image", QT_TR_NOOP("Image"), Qt::CTRL | Qt::Key_3,
          nullptr, kCheckable},
+        //: Switch: colours each note by how unexpected the model finds it.
         {kSurprise, Group::View, Place::Play, "surprise", QT_TR_NOOP("Surprise"), Qt::Key_H, "flame",
          kCheckable | kOnButton},
+        //: Switch: the view moves along with the music.
         {kFollow, Group::View, Place::Play, "follow", QT_TR_NOOP("Follow"), Qt::Key_F, "follow",
          kCheckable | kOnButton},
+        //: Switch: also shows the notes that a branch replaced.
         {kShowPlayed, Group::View, Place::Play, "show-played", QT_TR_NOOP("Show what was played"), kNoKeys,
          nullptr, kCheckable},
         {kPictureView, Group::View, Place::Image, "picture-view",
-         QT_TR_NOOP("Switch picture, NLL map, difference"), Qt::Key_H},
+         QT_TR_NOOP("Switch between picture, NLL map and difference"), Qt::Key_H},
+        //: Command: zooms out until everything is visible.
         {kZoomFit, Group::View, Place::Everywhere, "zoom-fit", QT_TR_NOOP("Show all"), Qt::CTRL | Qt::Key_0},
         {kZoomIn, Group::View, Place::Everywhere, "zoom-in", QT_TR_NOOP("Zoom in"), QKeySequence::ZoomIn,
          nullptr, kAutoRepeats},
@@ -192,7 +211,7 @@ const Actions::Row& Actions::row(Id id) {
          kCheckable},
         {kResetLayout, Group::View, Place::Everywhere, "reset-layout", QT_TR_NOOP("Reset layout"), kNoKeys},
         // Model
-        {kModelCard, Group::Model, Place::Everywhere, "model-card", QT_TR_NOOP("The model’s card…"), kNoKeys},
+        {kModelCard, Group::Model, Place::Everywhere, "model-card", QT_TR_NOOP("Model card…"), kNoKeys},
         {kAddModel, Group::Model, Place::Everywhere, "add-model", QT_TR_NOOP("Add a model…"), kNoKeys},
         {kTeach, Group::Model, Place::Play, "teach", QT_TR_NOOP("Teach the model my playing…"), kNoKeys},
         {kModels, Group::Model, Place::Everywhere, "models", QT_TR_NOOP("Model and compute…"), kNoKeys},

@@ -127,7 +127,8 @@ void CommandPalette::add(Actions::Id id, bool now) {
     const QString keys = action->shortcut().toString(QKeySequence::NativeText);
     // The shortcut of another workspace's command has another meaning here.
     const QString words = commandText(*action);
-    auto* item = new QListWidgetItem(now ? words : tr("%1 – %2").arg(words, unavailableReason(id)));
+    //: A command, and why it is not possible now.
+    auto* item = new QListWidgetItem(!now ? tr("%1 – %2").arg(words, unavailableReason(id)) : words);
     item->setData(Qt::UserRole, id);
     if (now && !keys.isEmpty()) {
         item->setData(kKeysRole, keys);
@@ -140,8 +141,10 @@ void CommandPalette::add(Actions::Id id, bool now) {
 QString CommandPalette::unavailableReason(Actions::Id id) const {
     if (actions_[id]->isVisible()) {
         const QString why = actions_[id]->statusTip();
+        //: Why a command is not in reach.
         return why.isEmpty() ? tr("not possible now") : why;
     }
+    //: Why a command is not possible here: it belongs to another workspace.
     return tr("in the workspace %1").arg(actions_.workspaceName(id));
 }
 

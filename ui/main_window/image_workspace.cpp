@@ -156,6 +156,7 @@ void ImageWorkspace::showMenu(const QPoint& at) {
     menu.addAction(actions_[Actions::kMorePictures]);
     menu.addSeparator();
     menu.addAction(actions_[Actions::kStarPicture]);
+    //: Menu of a picture: keeps it and marks it with a star.
     menu.addAction(Theme::icon(QStringLiteral("check")), tr("Keep"), page_, &ImagePage::requestKeep)
         ->setEnabled(canKeep_);
     menu.addAction(actions_[Actions::kExportPicture]);

@@ -73,6 +73,7 @@ QAction* SoundWorkspace::makeRecordFrom() {
         return action;
     };
     recordInput_ = add(tr("Audio input"), RecordFrom::Input);
+    //: Choice of “Record from”: what Continuo plays.
     recordOutput_ = add(tr("Continuo's output"), RecordFrom::Output);
     recordInput_->setChecked(true);
     from->setMenu(menu_.get());

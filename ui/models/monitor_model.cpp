@@ -27,7 +27,11 @@ QVariant MonitorModel::data(const QModelIndex& index, int role) const {
     if (role != Qt::DisplayRole) return {};
     switch (index.column()) {
         case kTime: return line.time;
-        case kDirection: return line.incoming ? tr("in") : tr("out");
+        case kDirection:
+            //: In the MIDI monitor: the message was received.
+            if (line.incoming) return tr("in");
+            //: In the MIDI monitor: the message was sent.
+            return tr("out");
         case kPort: return line.port;
         case kType: return line.type;
         case kFirst: return line.first;

@@ -68,7 +68,8 @@ QVariant PicturesModel::data(const QModelIndex& index, int role) const {
         case Qt::DisplayRole: return row.name;
         case Qt::DecorationRole: return row.thumbnail;
         case Qt::ToolTipRole: {
-            const QString words = row.detail.isEmpty() ? row.name : tr("%1, %2").arg(row.name, row.detail);
+            //: Name of a set, and what it contains.
+            const QString words = !row.detail.isEmpty() ? tr("%1, %2").arg(row.name, row.detail) : row.name;
             return row.dateText.isEmpty() ? words : words + QLatin1Char('\n') + row.dateText;
         }
         case Qt::AccessibleTextRole: {
@@ -79,6 +80,7 @@ QVariant PicturesModel::data(const QModelIndex& index, int role) const {
             if (row.bitsPerDim >= 0)
                 parts << (kind_ == SetKind::Sounds ? tr("%L1 bits per code") : tr("%L1 bits per dimension"))
                              .arg(row.bitsPerDim, 0, 'f', 2);
+            //: About a set, read aloud: it has a star.
             if (row.starred) parts << tr("starred");
             return parts.join(QStringLiteral(", "));
         }

@@ -102,6 +102,7 @@ QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int ro
         case kName: return tr("Job");
         case kSettings: return tr("Settings");
         case kProgress: return tr("Progress");
+        //: Column of the queue.
         case kTime: return tr("Time");
         default: return {};
     }

@@ -169,7 +169,8 @@ QVariant TakesModel::data(const QModelIndex& index, int role) const {
     switch (role) {
         case Qt::DisplayRole: return row.name;
         case Qt::ToolTipRole: {
-            QStringList lines = {row.detail.isEmpty() ? row.name : tr("%1, %2").arg(row.name, row.detail)};
+            //: Name of a take or branch, and its length.
+            QStringList lines = {!row.detail.isEmpty() ? tr("%1, %2").arg(row.name, row.detail) : row.name};
             for (const QString& line : {row.dateText, row.tags.join(QStringLiteral(", ")), row.note})
                 if (!line.isEmpty()) lines << line;
             return lines.join(QLatin1Char('\n'));
@@ -177,13 +178,16 @@ QVariant TakesModel::data(const QModelIndex& index, int role) const {
         case Qt::AccessibleTextRole: {
             // In the drawing order of the row.
             QStringList parts = {row.name};
+            //: About a branch, read aloud.
             if (row.kind == TakeRow::Kind::Branch) parts << tr("by the model");
             if (row.unfinished) parts << tr("being generated");
             if (!row.detail.isEmpty()) parts << row.detail;
             if (row.natsPerNote >= 0) parts << tr("%L1 nats per note").arg(row.natsPerNote, 0, 'f', 2);
             if (row.starred) parts << tr("starred");
             parts << row.tags;
+            //: About a take, read aloud: its written note.
             if (!row.note.isEmpty()) parts << tr("note: %1").arg(row.note);
+            //: About a take, read aloud: it is being played.
             if (row.playing) parts << tr("sounding");
             return parts.join(QStringLiteral(", "));
         }

@@ -32,6 +32,7 @@ std::optional<double> mean(const std::vector<std::optional<double>>& rows, std::
 
 NllChart::NllChart(QWidget* parent) : QWidget(parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    //: Read aloud: a chart of surprise. NLL: negative log-likelihood.
     setAccessibleName(tr("NLL by row"));
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
     updateDescription();
@@ -123,7 +124,12 @@ void NllChart::paintLegend(QPainter& painter, const QRectF& field) const {
     const QFontMetricsF metrics(painter.font());
     const QString last = QString::number(rows_.size() - 1);
     // Of the existing rows.
-    QString first = tr("row 0"), kept = kept_ > 0 ? tr("kept") : QString(), generated = tr("generated");
+    //: Upper end of a chart: the first row of a picture.
+    QString first = tr("row 0");
+    //: Part of a chart: rows of a picture that were kept.
+    QString kept = kept_ > 0 ? tr("kept") : QString();
+    //: Part of a chart: rows of a picture that were generated.
+    QString generated = tr("generated");
     const double words = metrics.horizontalAdvance(kept) + metrics.horizontalAdvance(generated);
     const double swatches = kept.isEmpty() ? kSwatch + 5 : 2 * (kSwatch + 5) + kApart;
     const auto room = [&] {

@@ -130,12 +130,14 @@ QRectF PictureCanvas::handleRect() const {
 
 QString PictureCanvas::keptText() const {
     if (*kept_ == 0) return {};
+    //: Above the line in a picture: one row is kept.
     return *kept_ == 1 ? tr("kept above, row 0") : tr("kept above, rows 0–%1").arg(*kept_ - 1);
 }
 
 QString PictureCanvas::generatedText() const {
     const int rows = look_.raster()->height();
     if (*kept_ >= rows) return {};
+    //: Below the line in a picture: one row is generated.
     return *kept_ == rows - 1 ? tr("generated below, row %1").arg(rows - 1)
                               : tr("generated below, rows %1–%2").arg(*kept_).arg(rows - 1);
 }
@@ -143,7 +145,9 @@ QString PictureCanvas::generatedText() const {
 QString PictureCanvas::lineText() const {
     if (!kept_ || !look_.raster()) return {};
     const QString kept = keptText(), generated = generatedText();
+    //: About the line in a picture; %1 is such as “generated below, rows 0–31”.
     if (kept.isEmpty()) return tr("no rows are kept; %1").arg(generated);
+    //: About the line in a picture; %1 is such as “kept above, rows 0–31”.
     if (generated.isEmpty()) return tr("%1; no rows are generated").arg(kept);
     return tr("%1; %2", "kept rows; generated rows").arg(kept, generated);
 }

@@ -78,6 +78,7 @@ QToolButton* VariationCard::addButton(const QString& icon, void (VariationCard::
 
 void VariationCard::setForm(const PictureForm& form) {
     form_ = form;
+    //: Completes “Star …”.
     const QString which = tr("picture %1").arg(form.letter);
     letter_->setText(form.letter);
     star_->setStarred(form.starred, which);
@@ -105,12 +106,16 @@ void VariationCard::resizeEvent(QResizeEvent*) { placeButtons(); }
 
 QString VariationCard::stateText() const {
     switch (cell_->mode()) {
+        //: View of a picture: surprise. NLL: negative log-likelihood.
         case RasterMode::Surprise: return tr("NLL map");
+        //: View of a picture.
         case RasterMode::Difference: return tr("difference");
         case RasterMode::Picture: break;
     }
     const auto& raster = cell_->raster();
+    //: Progress of a picture.
     if (raster && !raster->isDone()) return tr("row %1").arg(raster->rowsDone());
+    //: At a picture: its rows that are kept.
     return form_.kept ? tr("kept") : QString();
 }
 

@@ -16,10 +16,13 @@ constexpr double kMostBits = 8;
 }  // namespace
 
 HeatLegend::HeatLegend(QWidget* parent)
-    : HeatLegend({tr("bits/note"), QStringLiteral("0"), tr("8+"),
-                  tr("Surprise in bits per note, from 0 to 8 and more; lightness changes steadily"),
-                  tr("Surprise of each note: 0 bits is certain, 8 and more very unusual")},
-                 parent) {}
+    : HeatLegend(
+          {//: Unit of a scale of colours.
+           tr("bits/note"), QStringLiteral("0"),
+           //: End of a scale of colours: 8 bits or more.
+           tr("8+"), tr("Colour scale of the surprise in bits per note, from 0 to 8 and more"),
+           tr("Surprise of each note: 0 bits is certain, 8 and more very unusual")},
+          parent) {}
 
 HeatLegend::HeatLegend(const Texts& words, QWidget* parent) : QWidget(parent), words_(words) {
     setAccessibleName(words_.spoken);

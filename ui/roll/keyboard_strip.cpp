@@ -145,6 +145,7 @@ bool KeyboardStrip::event(QEvent* event) {
     const auto* help = static_cast<QHelpEvent*>(event);
     const auto pitch = PianoKeys(keysArea()).pitchAt(help->pos());
     QString text = pitch ? pitchName(*pitch) : QString();
+    //: %1 is the piano key under the mouse; %2, %3 and %4 are keys of the computer keyboard.
     if (pitch && computerKeysOn())
         text = tr("%1\nComputer keys: the row of %2 plays white keys, the row above black keys; %3 and %4 "
                   "shift by an octave, Shift is loud.")

@@ -58,6 +58,7 @@ QString placeText(const std::vector<RollBeats>& all, double seconds) {
             beat - beats.beatsPerBar *
                        static_cast<std::int64_t>(std::floor(static_cast<double>(beat) / beats.beatsPerBar));
         const std::int64_t bar = beats.bar + (beat - inBar) / beats.beatsPerBar;
+        //: Position in a take: %1 is the bar, %2 the beat.
         if (onBeat && bar > 0) return Roll::tr("%1.%2", "bar and beat").arg(bar).arg(inBar + 1);
     }
     return clockText(seconds, 1);
@@ -116,6 +117,7 @@ std::size_t countNotesIn(const RollContent& content, const MarkedRange& range) {
 }
 
 QString rangeText(const RollContent& content, const MarkedRange& range) {
+    //: The marked range: %1 start, %2 end, %3 length, %4 number of notes.
     return Roll::tr("%1 – %2 (%3), %4")
         .arg(placeText(content.beats(), range.from), placeText(content.beats(), range.to),
              secondsText(range.seconds()), notesText(content, range));

@@ -134,6 +134,7 @@ RollNote makeNote(const RollContent& content, double seconds, int pitch) {
 
 QString gripText(const RollNote& note, NoteGrip grip) {
     const QString between = QStringLiteral(" \u00B7 ");
+    //: Velocity of a note, 1 to 127.
     if (grip == NoteGrip::Velocity)
         return pitchName(note.pitch) + between + Roll::tr("vel %1").arg(note.velocity);
     const auto seconds = [](double value) { return Roll::tr("%1 s").arg(QLocale().toString(value, 'f', 2)); };

@@ -224,6 +224,7 @@ void PianoRoll::showHover(const QPoint& position, const QPoint& globalPosition) 
     const RollScene seen = scene();
     if (const auto note = noteAt(position)) {
         QString facts = hoverText(*note);
+        //: About a note: its branch is not accepted.
         if (isGhost(*note)) facts += QStringLiteral(" \u00B7 ") + tr("not accepted yet");
         return QToolTip::showText(globalPosition, facts, this, noteRect(*note).toAlignedRect());
     }

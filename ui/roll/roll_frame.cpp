@@ -93,6 +93,7 @@ void RollFrame::paintTurns(QPainter& painter, const std::vector<RollTurn>& turns
             now && foreseen ? std::clamp(*now, turn.start, std::max(last, turn.start)) : last;
         const bool model = turn.voice == Voice::Model;
         const QString name = voiceName(turn.voice);
+        //: Caption of a band of the piano roll: notes that the model plays next.
         const QString next = model ? Roll::tr("Next, not played yet") : name;
         const auto sounded = [&](double from, double to) {
             paintBand(painter, turn.voice, from, to, name, false);
@@ -105,6 +106,7 @@ void RollFrame::paintTurns(QPainter& painter, const std::vector<RollTurn>& turns
         else if (model && turn.end > ghostFrom && turn.start < ghostTo) {
             const double solid = std::max(turn.start, ghostFrom), again = std::min(last, ghostTo);
             if (solid > turn.start) sounded(turn.start, solid);
+            //: Caption of a band of the piano roll: a branch that the user has not accepted yet.
             notYet(solid, again, Roll::tr("Model’s music, not accepted yet"));
             if (last > again) sounded(again, last);
         } else {
@@ -262,7 +264,10 @@ QRectF memoryHandle(const RollGeometry& geometry, double begin) {
 }
 
 LaneNames laneNames(const RollGeometry& geometry) {
-    return {Roll::tr("Vel"), Roll::tr("Ped"), geometry.gutter.width() - kFold - kFoldHalf - kLaneName};
+    //: Name of the velocity lane below the piano roll; very little room.
+    return {Roll::tr("Vel"),
+            //: Name of the pedal lane below the piano roll; very little room.
+            Roll::tr("Ped"), geometry.gutter.width() - kFold - kFoldHalf - kLaneName};
 }
 
 QRectF velocityName(const RollGeometry& geometry) {

@@ -30,6 +30,7 @@ bool isBlackKey(int pitch) { return kBlack[static_cast<std::size_t>(pitch % 12)]
 
 QString pitchName(int pitch) {
     static constexpr std::array<const char*, 12> kNames = {
+        //: Name of a piano key; %1 is the octave.
         QT_TRANSLATE_NOOP("Roll", "C%1"),       QT_TRANSLATE_NOOP("Roll", "C\u266F%1"),
         QT_TRANSLATE_NOOP("Roll", "D%1"),       QT_TRANSLATE_NOOP("Roll", "D\u266F%1"),
         QT_TRANSLATE_NOOP("Roll", "E%1"),       QT_TRANSLATE_NOOP("Roll", "F%1"),
@@ -41,6 +42,7 @@ QString pitchName(int pitch) {
 
 QString spokenPitch(int pitch) {
     static constexpr std::array<const char*, 12> kNames = {
+        //: Spoken name of a piano key; %1 is the octave.
         QT_TRANSLATE_NOOP("Roll", "C %1"),       QT_TRANSLATE_NOOP("Roll", "C sharp %1"),
         QT_TRANSLATE_NOOP("Roll", "D %1"),       QT_TRANSLATE_NOOP("Roll", "D sharp %1"),
         QT_TRANSLATE_NOOP("Roll", "E %1"),       QT_TRANSLATE_NOOP("Roll", "F %1"),
@@ -63,6 +65,11 @@ QString clockText(double seconds, int decimals) {
     return text;
 }
 
-QString voiceName(Voice voice) { return voice == Voice::You ? Roll::tr("You") : Roll::tr("Model"); }
+QString voiceName(Voice voice) {
+    //: Caption of the player's notes in the piano roll.
+    if (voice == Voice::You) return Roll::tr("You");
+    //: Caption of the model's notes in the piano roll.
+    return Roll::tr("Model");
+}
 
 }  // namespace continuo::ui

@@ -127,8 +127,10 @@ void CodePainter::paintCellsFrame(QPainter& painter) const {
     painter.restore();
     painter.setFont(Theme::instance().font(TextStyle::Caption));
     const QRectF caption(area.left(), top - kCellCaption, area.width(), kCellCaption);
+    //: Title of a close-up: the codec's codes around the seam, where the model takes over.
     const QString name = Wave::tr("Codes at the seam");
-    const QString unit = Wave::tr("one cell: one level of one %1 ms frame")
+    //: Unit of the close-up of codes: %1 is the length of a frame.
+    const QString unit = Wave::tr("each cell: one codec level of a %1 ms frame")
                              .arg(QLocale().toString(1000 / content.format.framesPerSecond, 'g', 4));
     const QFontMetricsF metrics(painter.font());
     const double unitWidth = metrics.horizontalAdvance(unit);

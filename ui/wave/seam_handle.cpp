@@ -11,6 +11,7 @@ namespace continuo::ui {
 SeamHandle::SeamHandle(QWidget* canvas) : QWidget(canvas) {
     setFocusPolicy(Qt::TabFocus);
     setAttribute(Qt::WA_TransparentForMouseEvents);
+    //: Read aloud: the handle where the prompt ends and the model continues.
     setAccessibleName(tr("Seam"));
     setWhatsThis(
         tr("<p><b>Seam</b></p><p>Where the prompt ends and the model continues. Drag it, or move it with the "

@@ -200,17 +200,21 @@ std::optional<CodeCell> WaveCanvas::chosenCell() const {
 
 QString WaveCanvas::cellText(const CodeCell& cell) const {
     const float bits = shownContent().codes.bitsAt(cell);
+    //: A code of a sound: level and frame of the codec, number of the code.
     const QString place = tr("level %1 · frame %2 · code %3")
                               .arg(cell.level + 1)
                               .arg(cell.frame)
                               .arg(shownContent().codes.codeAt(cell));
     if (bits < 0) return place;
+    //: Surprise of a code.
     return place + QStringLiteral(" \u00B7 ") + tr("%L1 bits").arg(static_cast<double>(bits), 0, 'f', 1);
 }
 
 QString WaveCanvas::positionText() const {
     const WaveContent& content = shownContent();
+    //: Position in a sound and its length.
     QStringList facts = {tr("%1 of %2").arg(clockText(position_, 1), clockText(content.seconds(), 1)),
+                         //: Part of a sound.
                          content.isMadeAt(position_) ? tr("model") : tr("prompt")};
     if (const auto cell = chosenCell()) facts << cellText(*cell);
     return facts.join(QStringLiteral(", "));
@@ -218,6 +222,7 @@ QString WaveCanvas::positionText() const {
 
 QString WaveCanvas::seamText() const {
     if (!seam_) return {};
+    //: About a sound, read aloud.
     return *seam_ > 0 ? tr("prompt %1 to %2").arg(clockText(0, 1), clockText(*seam_, 2)) : tr("no prompt");
 }
 

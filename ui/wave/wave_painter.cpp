@@ -77,11 +77,15 @@ void WavePainter::paintBands(QPainter& painter) const {
     const RollFrame frame{geometry.times, tokens};
     const double seconds = content.seconds();
     const double made = std::min(content.madeFrom.value_or(seconds), seconds);
+    //: Caption in a sound: the part that the model was given.
     if (made > 0) frame.paintBand(painter, Voice::You, 0, made, Wave::tr("Prompt"), false);
+    //: Caption in a sound: the part that the model generated.
     if (seconds > made) frame.paintBand(painter, Voice::Model, made, seconds, Wave::tr("Model"), false);
     if (content.end() <= seconds) return;
     const QString toCome = QLocale().toString(content.end() - seconds, 'f', 1);
-    frame.paintBand(painter, Voice::Model, seconds, content.end(), Wave::tr("%1 s left").arg(toCome), true);
+    //: Caption in a sound: the part that is still to be generated.
+    frame.paintBand(painter, Voice::Model, seconds, content.end(),
+                    Wave::tr("%1 s not generated yet").arg(toCome), true);
 }
 
 void WavePainter::paintWaveform(QPainter& painter, std::optional<double> playhead, QImage& scratch) const {
@@ -150,6 +154,7 @@ void WavePainter::paintScales(QPainter& painter) const {
     const int levels = content.format.levels;
     const QString range = levels > 1 ? QStringLiteral("1\u2013%1").arg(levels) : QStringLiteral("1");
     const bool two = geometry.codes.height() >= 2 * painter.fontMetrics().height();
+    //: Name of the lane that shows the codec's codes of a sound.
     const QString text = two ? Wave::tr("Codes") + QLatin1Char('\n') + range : range;
     painter.drawText(QRectF(0, geometry.codes.top(), gutter.width() - kScaleGap, geometry.codes.height()),
                      Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip, text);
@@ -175,9 +180,10 @@ void WavePainter::paintFrequencies(QPainter& painter) const {
     for (const double hertz : {100, 200, 500, 1000, 2000, 5000, 10000, 20000}) {
         const double share = frequencyToShare(hertz, content.format.sampleRate);
         if (share > 1) return;
-        const QString text = hertz < 1000
-                                 ? locale.toString(hertz, 'f', 0)
-                                 : Wave::tr("%1k", "thousand").arg(locale.toString(hertz / 1000, 'f', 0));
+        //: Frequency on an axis: 5k is 5000 Hz.
+        const QString text = hertz >= 1000
+                                 ? Wave::tr("%1k", "thousand").arg(locale.toString(hertz / 1000, 'f', 0))
+                                 : locale.toString(hertz, 'f', 0);
         labels.add(text, area.bottom() - share * area.height());
     }
 }

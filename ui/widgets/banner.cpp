@@ -54,6 +54,7 @@ Banner::Banner(QWidget* parent)
     label_->setTextFormat(Qt::PlainText);
     label_->setWordWrap(true);
     Theme::setRole(action_, ButtonRole::Small);
+    //: Read aloud: the button of a message.
     action_->setAccessibleName(tr("Suggested action"));
     Theme::setRole(close_, ButtonRole::Flat);
     close_->setIcon(Theme::icon(QStringLiteral("close")));

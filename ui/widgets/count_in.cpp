@@ -42,6 +42,7 @@ void CountIn::setBeats(int beats) {
 
 QSize CountIn::sizeHint() const {
     const QFontMetrics number(beatsFont()), caption(wordsFont());
+    //: Below the number of beats that are counted before a recording.
     const int width =
         std::max(number.horizontalAdvance(QStringLiteral("00")), caption.horizontalAdvance(tr("Count-in")));
     return {width + 2 * kInset, number.height() + caption.height() + 2 * kInset};

@@ -78,6 +78,7 @@ FactsPane::FactsPane(const QString& goOn, const QString& goOnToolTip, QWidget* p
       lines_(new QWidget) {
     Theme::setStyle(title_, TextStyle::PaneTitle);
     Theme::setStyle(place_, TextStyle::Caption, &Tokens::text3);
+    //: Badge: the model made this.
     badge_ = new Badge(Badge::Kind::Model, tr("model"));
     auto* head = new QHBoxLayout;
     head->addWidget(title_);
@@ -89,11 +90,12 @@ FactsPane::FactsPane(const QString& goOn, const QString& goOnToolTip, QWidget* p
     grid->setColumnStretch(0, 1);
     lines_->layout()->setContentsMargins(0, 0, 0, 8);
 
+    //: Button: keeps what is shown and marks it with a star.
     keep_ = new QPushButton(tr("Keep"));
     goOn_ = new QPushButton(goOn);
     discard_ = new QToolButton;
     discard_->setIcon(Theme::icon(QStringLiteral("trash")));
-    discard_->setToolTip(tr("Discard; can be undone"));
+    discard_->setToolTip(tr("Discards what is shown here; Undo restores it"));
     discard_->setAccessibleName(tr("Discard"));
     discard_->setProperty("role", QStringLiteral("framed"));
     auto* buttons = new QHBoxLayout;
@@ -112,6 +114,7 @@ FactsPane::FactsPane(const QString& goOn, const QString& goOnToolTip, QWidget* p
     column->setSpacing(4);
     column->addLayout(head);
     scroll_ = new LinesScroll(lines_);
+    //: Read aloud: list of facts about a take, branch, picture or sound.
     scroll_->setAccessibleName(tr("Facts"));
     column->addWidget(scroll_);
     column->addLayout(buttons);
@@ -134,6 +137,7 @@ void FactsPane::setFacts(const Facts& facts) {
     showLines();
     scroll_->updateGeometry();
     keep_->setEnabled(facts.canKeep);
+    //: Button: what is shown is kept and has a star.
     keep_->setText(facts.kept ? tr("Kept ★") : tr("Keep"));
     goOn_->setEnabled(facts.canContinue);
     const QString& goOn = facts.canContinue ? facts.continueHint : facts.cannotContinueReason;
@@ -276,6 +280,7 @@ void FactsPane::placeRow(int at, const Row& row) {
 void FactsPane::fillRow(const Row& row, const Facts::Line& line) {
     row.name->setText(line.name);
     row.value->setText(line.value);
+    //: Read aloud: a value that draws attention.
     if (row.shape.warns) row.value->setAccessibleName(tr("Unusual: %1").arg(line.value));
     for (QLabel* label : {row.name, row.value, row.sign})
         if (label != nullptr) label->setToolTip(line.toolTip);

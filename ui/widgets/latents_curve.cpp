@@ -16,6 +16,7 @@ namespace {
 constexpr int kMargin = 12, kTop = 4, kCurve = 40, kLabels = 18;  // px
 
 QString shortNumber(int latents) {
+    //: Number of latents on an axis: 2k is 2048.
     if (latents >= 1024 && latents % 1024 == 0)
         return LatentsCurve::tr("%1k", "thousands").arg(latents / 1024);
     return QString::number(latents);

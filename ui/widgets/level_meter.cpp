@@ -34,6 +34,7 @@ LevelMeter::LevelMeter(QWidget* parent) : QWidget(parent) {
         });
     }
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    //: Read aloud: a level meter.
     setAccessibleName(tr("Level"));
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 }

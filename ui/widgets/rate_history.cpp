@@ -25,6 +25,7 @@ RateHistory::RateHistory(QWidget* parent) : QWidget(parent) {
 void RateHistory::add(double msPerToken) {
     if (steps_.size() == kSteps) steps_.erase(steps_.begin());
     steps_.push_back(msPerToken);
+    //: Read aloud: a chart of the model's speed.
     setAccessibleDescription(tr("last: %1 ms per token").arg(QLocale().toString(msPerToken, 'f', 1)));
     update();
 }

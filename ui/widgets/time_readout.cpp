@@ -9,6 +9,7 @@ namespace continuo::ui {
 
 TimeReadout::TimeReadout(QWidget* parent) : QLabel(parent) {
     Theme::setStyle(this, TextStyle::Time);
+    //: Read aloud: the position in the music.
     setAccessibleName(tr("Time"));
     setSeconds(0.0);
     setMinimumWidth(QFontMetrics(Theme::instance().font(TextStyle::Time)).horizontalAdvance(text()));

@@ -50,6 +50,7 @@ ValueSlider::ValueSlider(const QString& label, const Range& range, QWidget* pare
     sentence_->hide();
     Theme::setStyle(sentence_, TextStyle::Caption, &Tokens::err);
     field_->setUnit(range.unit);
+    //: Read aloud: the field at a slider.
     field_->setAccessibleName(tr("%1, value").arg(label));
     field_->installEventFilter(this);
     connect(field_, &QLineEdit::editingFinished, this, &ValueSlider::commitField);
@@ -217,6 +218,7 @@ void ValueSlider::setInvalid(bool wrong) {
     field_->setInvalid(wrong);
     sentence_->setVisible(wrong);
     if (!wrong) return;
+    //: Range of a slider: %1 to %2, its unit %3, the value in use %4.
     sentence_->setText(
         tr("%1 to %2 %3. Continuo uses %4.")
             .arg(scale_.toText(range().minimum), scale_.toText(range().maximum), range().unit, valueText()));
@@ -248,7 +250,8 @@ bool ValueSlider::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void ValueSlider::setControllerName(const QString& controller) {
-    const QString words = controller.isEmpty() ? QString() : tr("Controlled by %1").arg(controller);
+    //: About a slider: %1 is a controller of a MIDI device.
+    const QString words = !controller.isEmpty() ? tr("Controlled by %1").arg(controller) : QString();
     for (QWidget* part : {static_cast<QWidget*>(label_), static_cast<QWidget*>(track_)})
         part->setToolTip(words);
     setAccessibleDescription(words);

@@ -162,6 +162,7 @@ void SetJobs::offerResume() {
     QString line;
     if (const GallerySetId shown = my_.sets.shown(); isResumable(shown))
         line = stoppedText(my_.gallery.set(shown), computeSteps(shown));
+    //: Button: completes pictures or sounds whose generation was stopped.
     my_.banners.showStatus(subjects::kStopped, ui::Banner::Kind::Warn, line, tr("Finish"));
 }
 

@@ -166,7 +166,8 @@ void ImageController::connectSets() {
     connect(window_.actions()[A::kRenamePictures], &QAction::triggered, this,
             [this] { marking_.rename(sets_.shown()); });
     const auto enable = [this] {  // commands about the shown set
-        window_.actions().setAvailable(A::kRenamePictures, sets_.shown() != 0, tr("No set is chosen."));
+        window_.actions().setAvailable(A::kRenamePictures, sets_.shown() != 0,
+                                       tr("No set of pictures is chosen."));
         for (const A::Id exports : {A::kExportSheet, A::kExportPictures})
             window_.actions().setAvailable(exports, sets_.showsPictures(),
                                            tr("No set with pictures is chosen."));
@@ -261,11 +262,13 @@ void ImageController::menu(const QModelIndex& index, const QPoint& at) {
     const qint64 set = index.isValid() ? workspace_.sets().row(index).id : 0;
     if (set <= 0) return;
     QMenu menu(&window_);
+    //: Button: completes pictures whose generation was stopped.
     if (pictureJobs_.isResumable(set))
         menu.addAction(ui::Theme::icon(QStringLiteral("play-outline")), tr("Finish"), this, [&] {
             sets_.show(set);
             making_.resume(set);
         });
+    //: Menu of a picture: marks it with a star.
     menu.addAction(tr("Star"), this, [&] { marking_.star(set); });
     const QAction* renaming = window_.actions()[A::kRenamePictures];
     menu.addAction(renaming->icon(), renaming->text(), this, [&] { marking_.rename(set); });

@@ -137,6 +137,7 @@ ui::UserMessage ImageFiles::otherFilesMessage(const QString& opened, qsizetype f
                                               const QStringList& refused) const {
     QString line = tr("Opened 1 of %1 pictures, “%2”: Continuo continues one at a time.")
                        .arg(QLocale().toString(files), opened);
+    //: Follows “Opened 1 of 5 pictures, …”.
     if (!refused.isEmpty())
         line += QLatin1Char(' ') + tr("Continuo could not read %Ln of the files before it.", nullptr,
                                       static_cast<int>(refused.size()));
@@ -145,6 +146,7 @@ ui::UserMessage ImageFiles::otherFilesMessage(const QString& opened, qsizetype f
 
 // The data may be a copy of our own PNG, including its origin.
 void ImageFiles::open(const QByteArray& png, const ImageModel& inUse) {
+    //: Name of a dropped or pasted picture that has no file name.
     const QString name = tr("A picture from another program");
     open(name, [this, png, name, inUse](const std::stop_token& stop) {
         const PictureFile file = parsePicture(

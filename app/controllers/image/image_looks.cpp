@@ -65,10 +65,12 @@ ui::PictureSet::Cell makeCell(const Gallery& gallery, const GallerySet& set, con
 
 QString describeSource(const Gallery& gallery, const GallerySet& set) {
     const PictureSetShape& shape = set.picture();
-    if (shape.keptRows == 0) return shape.label.empty() ? Words::tr("from nothing") : text(shape.label);
+    //: How a set of pictures is made: without a picture that it continues.
+    if (shape.keptRows == 0) return shape.label.empty() ? Words::tr("from scratch") : text(shape.label);
     if (set.from != 0) {
         try {
             const GalleryItem parent = gallery.item(set.from);
+            //: How a set of pictures is made: %1 is a letter, %2 the name of another set.
             return Words::tr("continues picture %1 of %2 from row %3")
                 .arg(itemLetter(parent.index), setName(gallery.set(parent.set)),
                      QString::number(shape.keptRows));

@@ -207,7 +207,7 @@ void ImageSets::setWaiting(const std::set<GallerySetId>& sets) {
 // Returns what the shown set continues, and whether it waits, since the toolbar then shows another set.
 QString ImageSets::shownDetail() const {
     const QString detail = describeSource(gallery_, gallery_.set(shown_));
-    return waiting_.contains(shown_) ? tr("%1, waiting for its turn").arg(detail) : detail;
+    return waiting_.contains(shown_) ? tr("%1, waiting in the queue").arg(detail) : detail;
 }
 
 void ImageSets::refresh() {
@@ -312,7 +312,8 @@ ui::PictureSetRow ImageSets::sourceRow() const {
     ui::PictureSetRow row;
     row.id = kSourceRow;
     row.isSource = true;
-    row.name = tr("Source, kept %1 %").arg(qRound(100.0 * openedRows_ / opened_.picture.height));
+    //: Row in the list of sets: the opened picture, of which the upper rows are kept.
+    row.name = tr("Source, %1 % kept").arg(qRound(100.0 * openedRows_ / opened_.picture.height));
     row.detail = tr("%1 × %2").arg(opened_.picture.width).arg(opened_.picture.height);
     row.thumbnail = openedImage_;
     return row;
@@ -329,6 +330,7 @@ ui::PictureSetRow ImageSets::makeRow(GallerySetId id) {
     row.dateText = dateText(set.created);
     const int count = static_cast<int>(pictures.size()), made = rowsMade(set, pictures);
     row.detail = tr("%n picture(s)", nullptr, count);
+    //: Row in the list of sets: %1 is such as “8 pictures”, for which a job waits.
     if (waiting_.contains(id) && made <= set.picture().keptRows)
         row.detail = tr("%1, waiting", "pictures").arg(row.detail);
     else if (made < set.picture().height)

@@ -78,6 +78,7 @@ QString PictureExports::askWhere(const QString& name) {
 
 QString PictureExports::fileBaseName(GallerySetId set) const {
     // A picture's letter is appended.
+    //: Proposed file name: %1 is the name of a set of pictures.
     return text(fileName(tr("Continuo %1").arg(setName(gallery_.set(set))).toStdString()));
 }
 
@@ -240,6 +241,7 @@ void PictureExports::putOnClipboard(GalleryItemId id, const QByteArray& png, con
     QString line =
         tr("Copied picture %1 of %2.").arg(itemLetter(picture.index), setName(gallery_.set(picture.set)));
     if (const QString unfinished = unfinishedText(origin); !unfinished.isEmpty())
+        //: %1 is “Copied picture …”; %2 is such as “not finished, row 5 of 32”.
         line = tr("%1 It is %2; the rest is white.", "not finished, row 5 of 32").arg(line, unfinished);
     work_.notice().showSuccess(line);
 }

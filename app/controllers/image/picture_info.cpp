@@ -43,8 +43,9 @@ QString joined(QStringList parts) {
 QString latentsText(const LatentsCurve& curve) {
     QStringList parts;
     for (const auto& [from, latents] : curve) {
-        parts << (from == 0 ? QLocale().toString(static_cast<qlonglong>(latents))
-                            : Words::tr("%L1 from token %L2").arg(latents).arg(from));
+        //: How a picture was made: number of latents in force from this token on.
+        parts << (from != 0 ? Words::tr("%L1 from token %L2").arg(latents).arg(from)
+                            : QLocale().toString(static_cast<qlonglong>(latents)));
     }
     return joined(parts);
 }
@@ -57,6 +58,7 @@ QString movedText(const PictureOrigin& origin, Number SamplingChoice::*field) {
     for (const auto& [from, sampling] : origin.moves.sampling) {
         if (sampling.*field == value) continue;
         value = sampling.*field;
+        //: How a picture was made: value in force from this token on.
         parts << Words::tr("%1 from token %L2").arg(number(value)).arg(from);
     }
     return joined(parts);
@@ -71,14 +73,18 @@ Lines makeLines(const PictureOrigin& origin, const std::string& program) {
     };
     const SamplingChoice& sampling = origin.sampling;
     const QString hash = text(origin.modelHash.substr(0, kShownHash));
+    //: How a picture was made: the program.
     add(Words::tr("Made by"), text(program));
     add(Words::tr("Model"), text(origin.modelName));
     add(Words::tr("Model hash"), hash.isEmpty() ? hash : hash + QStringLiteral("…"));
     add(Words::tr("Licence"), text(origin.modelLicence));
+    //: How a picture was made: a small file that changes the model.
     add(Words::tr("Adapter"), text(origin.adapter));
+    //: How a picture was made: what it shows, from the model's list of classes.
     add(Words::tr("Class"), text(origin.label));
     add(Words::tr("Size"), Words::tr("%1 × %2").arg(origin.width).arg(origin.height));
     if (origin.keptRows > 0) add(Words::tr("Kept rows"), QLocale().toString(origin.keptRows));
+    //: How a picture was made: start of the random numbers.
     add(Words::tr("Seed"), ui::SeedField::formatSeed(sampling.seed));
     const auto addMoved = [&](const QString& name, auto SamplingChoice::*field, auto off) {
         const auto on = [&](const auto& point) { return point.second.*field != off; };
@@ -90,7 +96,9 @@ Lines makeLines(const PictureOrigin& origin, const std::string& program) {
     addMoved(Words::tr("Top-p"), &SamplingChoice::topP, 1.0);
     addMoved(Words::tr("Min-p"), &SamplingChoice::minP, 0.0);
     add(origin.isWindow ? Words::tr("Window") : Words::tr("Latents"), latentsText(origin.moves.latents));
+    //: How a picture was made: number format of the model's weights.
     add(Words::tr("Weights"), text(origin.precision));
+    //: How a picture was made: checksum of the picture that it continues.
     if (!origin.parents.empty())
         add(Words::tr("Continues"), text(origin.parents.front().substr(0, kShownHash)) + QStringLiteral("…"));
     return lines;
@@ -157,12 +165,12 @@ QStringList listUnrestored(const PictureOrigin& origin, bool sameModel, const Sa
         lines << Words::tr("It was made with the adapter %1, which Continuo's window does not use.")
                      .arg(shortened(origin.adapter));
     if (!origin.moves.sampling.empty() || origin.moves.latents.size() > 1)
-        lines << Words::tr("Sliders moved while it was made; they now have their first values.");
+        lines << Words::tr("Settings changed while it was made; the sliders show the values at its start.");
     if (!origin.label.empty() && !labels.contains(text(origin.label)))
         lines << Words::tr("This model has no class %1.").arg(shortened(origin.label));
     if (sliderSettings(now) != sliderSettings(origin.sampling) ||
         (origin.sampling.latents > 0 && now.latents != origin.sampling.latents))
-        lines << Words::tr("Continuo clamped values outside the range of a slider.");
+        lines << Words::tr("Continuo limited values outside the range of a slider.");
     if (!origin.precision.empty() && origin.precision != precision)
         lines << Words::tr(
                      "It was made with %1 weights and the settings have %2, so the result differs. Change "

@@ -74,8 +74,8 @@ void PictureMaking::beginSet(const PictureSource& source, int keptRows, JobsCont
         const bool classless = isClassMissing(set, *model());
         my_.workspace.page().banners().showMessage(
             subjects::kClass, ui::Banner::Kind::Warn,
-            classless ? tr("Choose a class first: kept rows need one. A picture in progress shows its class "
-                           "with its first row.")
+            classless ? tr("Choose a class first: kept rows need one. If the picture has just been "
+                           "started, wait for its first row, which decides the class.")
                       : QString());
         if (classless) return;
         PictureJob job;
@@ -118,7 +118,7 @@ void PictureMaking::switchToModelOf(const GallerySet& set) {
 void PictureMaking::showOtherModel(const GallerySet& set) {
     my_.workspace.page().banners().showMessage(
         subjects::kSetsModel, ui::Banner::Kind::Warn,
-        tr("%1 made these pictures, but it is missing. %2 makes the next ones.")
+        tr("The model “%1” made these pictures, but it is missing. “%2” makes the next ones.")
             .arg(text(set.modelName), text(model()->name)));
 }
 
@@ -142,10 +142,10 @@ void PictureMaking::continueFrom(GalleryItemId picture, int row) {
 
 void PictureMaking::showMaker(const PictureOrigin& origin, const std::optional<ImageModel>& maker) {
     QString line;
-    if (!maker)
-        line = otherMakerText(origin);
+    if (!maker) line = otherMakerText(origin);
+    //: %1 is a model that made the picture and differs from the chosen one.
     else if (maker->path != model()->path)
-        line = tr("%1 made this picture and also makes these.").arg(text(maker->name));
+        line = tr("“%1” made this picture and will also make the new ones.").arg(text(maker->name));
     my_.workspace.page().banners().showMessage(subjects::kMaker,
                                                maker ? ui::Banner::Kind::Ok : ui::Banner::Kind::Warn, line);
 }

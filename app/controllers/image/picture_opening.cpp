@@ -248,13 +248,14 @@ void PictureOpening::showRestoredBanner(const OpenedPicture& opened, bool anothe
             "It was exported with smoothing: its pixels, also in kept rows, differ slightly from the "
             "original.");
     const bool fromNothing = isFromNothing(opened);
-    if (fromNothing) lines << tr("It was made from nothing. To make it again, keep no row of it.");
+    if (fromNothing) lines << tr("It was made from scratch. To make it again, keep none of its rows.");
     my_.workspace.page().banners().showMessage(subjects::kRestored,
                                                !missing.isEmpty() ? ui::Banner::Kind::Warn
                                                : fromNothing      ? ui::Banner::Kind::Info
                                                                   : ui::Banner::Kind::Ok,
                                                (lines + missing).join(QLatin1Char('\n')),
-                                               fromNothing ? tr("Keep no row") : QString());
+                                               //: Button: the picture is made again from its first row.
+                                               fromNothing ? tr("Keep no rows") : QString());
 }
 
 }  // namespace continuo::app

@@ -128,16 +128,18 @@ void AwaitedBranch::offer(Offer offered) {
     if (offered == Offer::None) return banners.clear(subjects::kAwaited);
     my_.takes.unfold(made_.front());
     const int count = static_cast<int>(made_.size());
+    //: %1 is the name of a continuation.
     QString line = tr("%1 is ready.").arg(my_.takes.nodeName(made_.front()));
     if (offered == Offer::PlayNext) {
         const auto shown = std::ranges::find(made_, my_.takes.shown().value_or(NodeId{}));
         line = shown == made_.end() ? tr("%n continuation(s) are ready.", nullptr, count)
-                                    : tr("%n continuation(s) are ready; this is number %1.", nullptr, count)
+                                    : tr("%n continuation(s) are ready; number %1 is shown.", nullptr, count)
                                           .arg(shown - made_.begin() + 1);
     } else if (count > 1) {
         line = tr("%n continuation(s) are ready.", nullptr, count);
     }
     banners.showMessage(subjects::kAwaited, ui::Banner::Kind::Info, {line},
+                        //: Button: plays the next one of the continuations that are ready.
                         offered == Offer::PlayNext ? tr("Play the next") : tr("Show"));
 }
 

@@ -24,6 +24,7 @@ QString readingText(int asked, const std::optional<JobsController::Reading>& mod
     const int most = model ? model->maximum : asked;
     const int used = asked > 0 ? std::min(asked, most) : most;
     if (used <= 0) return {};
+    //: Settings of a job: window of the model, in tokens.
     return (model && model->isWindow ? JobWords::tr("window %L1") : JobWords::tr("N %L1", "latents"))
         .arg(used);
 }
@@ -45,8 +46,9 @@ QString bestScoreText(const std::vector<std::pair<double, QString>>& scores) {
     const std::pair<double, QString>* least = nullptr;
     for (const auto& each : scores)
         if (each.first >= 0 && (least == nullptr || each.first < least->first)) least = &each;
-    return least == nullptr ? QString()
-                            : JobWords::tr("lowest %L1 (%2)").arg(least->first, 0, 'f', 2).arg(least->second);
+    if (least == nullptr) return {};
+    //: Result of a job: its lowest surprise; %2 is the branch, picture or sound.
+    return JobWords::tr("lowest %L1 (%2)").arg(least->first, 0, 'f', 2).arg(least->second);
 }
 
 QString endText(const Job& job) {

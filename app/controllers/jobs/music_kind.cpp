@@ -121,18 +121,22 @@ QString continuationTitle(const MusicJob& job, const Library& library) {
     const double end = job.music.promptEnd.value_or(0);
     if (job.replaced) {
         const QString passage = spanText(end, job.replaced->until);
+        //: Name of a job: %1 is a take, %2 a range of time.
         return job.variations == 1
                    ? JobWords::tr("Replace %2 of %1").arg(name, passage)
                    : JobWords::tr("Replace %2 of %1, %n variation(s)", nullptr, job.variations)
                          .arg(name, passage);
     }
+    //: Name of a job: %1 is a take, %2 a range of time, the only music that the model hears.
     if (job.variations == 1)
         return job.onlyMarked.value_or(false)
                    ? JobWords::tr("Continue only %2 of %1").arg(name, spanText(job.music.promptBegin, end))
                    : JobWords::tr("Continue %1 from %2").arg(name, clockText(end));
+    //: Name of a job: %1 is a take, %2 a range of time, the only music that the model hears.
     if (job.onlyMarked.value_or(false))
         return JobWords::tr("Continue only %2 of %1, %n variation(s)", nullptr, job.variations)
             .arg(name, spanText(job.music.promptBegin, end));
+    //: Name of a job: %1 is a take, %2 the time from which it is continued.
     return JobWords::tr("Continue %1 from %2, %n variation(s)", nullptr, job.variations)
         .arg(name, clockText(end));
 }

@@ -10,9 +10,10 @@ JobRunner PictureKind::runner() { return pictureRunner(my_.engine, my_.gallery, 
 
 QString PictureKind::setRequestText(const GallerySet& set) const {
     const PictureSetShape& shape = set.picture();
+    //: Settings of a job: share of the rows of a picture that are kept.
     const QString kept = shape.keptRows > 0
-                             ? JobWords::tr("kept %1 %").arg(100 * shape.keptRows / shape.height)
-                             : JobWords::tr("from nothing");
+                             ? JobWords::tr("%1 % kept").arg(100 * shape.keptRows / shape.height)
+                             : JobWords::tr("from scratch");
     return joined({kept, text(shape.label)});
 }
 

@@ -128,7 +128,10 @@ QString QueueController::timeText(const Job& job) const {
     const double left = secondsLeft(job);
     if (left < 0) return {};
     const QString words = clockText(std::ceil(left));
-    return job.state == JobState::Running ? tr("%1 left").arg(words) : tr("about %1").arg(words);
+    //: Time that a job still needs.
+    if (job.state == JobState::Running) return tr("%1 left").arg(words);
+    //: Estimated time of a waiting job.
+    return tr("about %1").arg(words);
 }
 
 bool QueueController::hasResults(const Job& job) const {
@@ -147,6 +150,7 @@ QString QueueController::stateText(const Job& job) {
     if (job.ended())
         if (const std::optional<QString> ending = kinds_.kindFor(job).endingText(job)) return *ending;
     if (job.state == JobState::Done) return bestText(job);
+    //: Result of a cancelled job.
     if (job.state == JobState::Cancelled) return hasResults(job) ? tr("results kept") : tr("no results");
     if (job.id == queue_.running() && queue_.live() && !job.held) return tr("paused while you play");
     if (job.state == JobState::Running && job.rate > 0) return tr("%L1 tokens/s").arg(job.rate, 0, 'f', 0);

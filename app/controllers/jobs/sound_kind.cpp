@@ -22,10 +22,12 @@ JobRunner SoundKind::runner() {
 QString SoundKind::setRequestText(const GallerySet& set) const {
     const SoundSetShape& shape = set.sound();
     const double rate = shape.sampleRate;
-    QString prompt = JobWords::tr("from nothing");
+    //: Settings of a job: without a picture or sound that it continues.
+    QString prompt = JobWords::tr("from scratch");
     if (shape.promptSamples > 0) {
         const QString length = clockText(static_cast<double>(shape.promptSamples) / rate);
         const std::string file = std::filesystem::path(shape.promptFile).stem().string();
+        //: Settings of a job: length of the sound that is continued.
         prompt = file.empty()
                      ? JobWords::tr("after %1", "length of sound").arg(length)
                      : JobWords::tr("after %1 of %2", "length of sound and its file").arg(length, text(file));

@@ -112,6 +112,7 @@ ui::TeachForm TeachController::makeForm() {
     ui::TeachForm form;
     sources_.clear();
     form.fewestNotes = TeachingJob::kFewestNotes;
+    //: Proposed name of a new model.
     form.name = tr("My playing");
     form.modelName = QFileInfo(text(play_.modelPath())).completeBaseName();
     addTakes(form);
@@ -208,7 +209,10 @@ std::filesystem::path TeachController::modelPathFor(const QString& name) const {
 QString TeachController::findNameProblem(const QString& name) const {
     if (play_.modelPath().empty())
         return tr("No model is chosen as a starting point. Choose one in the settings first.");
-    if (models_.empty()) return tr("Continuo cannot find the folder of your models: HOME is not set.");
+    if (models_.empty())
+        return tr(
+            "Continuo cannot find the folder of your models: HOME is not set. Set HOME, then restart "
+            "Continuo.");
     if (name.startsWith(QLatin1Char('.'))) return tr("A name cannot begin with a dot.");
     if (!isValidNameLength(modelPathFor(name).string()))
         return tr("This name is too long for a file. Choose a shorter one.");
@@ -257,7 +261,9 @@ void TeachController::showEnd(const Job& job) {
         (job.state == JobState::Cancelled ? tr("Teaching was stopped. “%1” keeps its progress: %2.")
                                           : tr("“%1” is ready: %2."))
             .arg(modelNameFromPath(model), teachingWords(job));
-    showMessage(ui::Banner::Kind::Info, {words, teachingDetails(job)}, tr("Play with it"));
+    showMessage(ui::Banner::Kind::Info, {words, teachingDetails(job)},
+                //: Button: uses the new model.
+                tr("Play with it"));
 }
 
 // Shows the banner in the current workspace only.

@@ -51,6 +51,7 @@ QString TeachingKind::title(const Job& job) const {
 }
 
 QString TeachingKind::requestText(const Job& job) const {
+    //: Settings of a job: how long the model learns.
     return JobWords::tr("at most %L1 min").arg(parseTeachingJob(*job.request).minutes, 0, 'f', 0);
 }
 
@@ -137,6 +138,7 @@ void TeachingKind::retryAs(JobId id, bool isThere, const std::string& out) {
 }
 
 QString teachingTitle(const std::string& out) {
+    //: Name of a job: makes the model %1 from the player's music.
     return JobWords::tr("Teach “%1”").arg(modelNameFromPath(out));
 }
 

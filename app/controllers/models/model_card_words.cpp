@@ -43,8 +43,11 @@ QString commercialText(const CardJson& card) {
         return told.startsWith(QLatin1String(word), Qt::CaseInsensitive) &&
                (told.size() == end || !told[end].isLetter());
     };
+    //: In a model card: commercial use is allowed.
     if (isWord("yes")) return Words::tr("yes") + told.mid(3);
+    //: In a model card: commercial use is not allowed.
     if (isWord("no")) return Words::tr("no") + told.mid(2);
+    //: In a model card: whether commercial use is allowed.
     return told.isEmpty() ? Words::tr("unknown: ask the maker") : told;
 }
 
@@ -62,18 +65,22 @@ Group modelGroup(const ModelSummary& model, const LocalModelFacts& here) {
     addLine(group, Words::tr("File"), text(model.path));
     addLine(group, Words::tr("Parameters"), locale.toString(static_cast<qlonglong>(model.parameters)));
     addLine(group, Words::tr("Architecture"), text(model.architecture));
+    //: In a model card: how far back the model hears.
     if (model.modality == kPictures) addLine(group, Words::tr("Remembers"), rememberedText(model));
+    //: In a model card: number of tokens that each layer sees.
     if (model.window > 0)
         addLine(group, Words::tr("Window"),
                 Words::tr("%1 tokens").arg(locale.toString(static_cast<qlonglong>(model.window))));
     if (model.latents > 0)
         addLine(group, Words::tr("Latents"),
+                //: In a model card: maximum number of latents.
                 Words::tr("up to %1").arg(locale.toString(static_cast<qlonglong>(model.latents))));
     addLine(group, Words::tr("Tokenizer"),
             QStringLiteral("%1 (%2)").arg(text(model.tokenizer), text(model.modality)));
     addLine(group, Words::tr("SHA-256"), here.hash.empty() ? Words::tr("computing…") : text(here.hash));
     const CardJson card = parseJsonObjectOrEmpty<CardJson>(model.card);
     addLine(group, Words::tr("The parent’s SHA-256"), textAt(cardPart(card, "parent"), "sha256"));
+    //: In a model card: the program that trained the imported checkpoint.
     addLine(group, Words::tr("Imported from"), textAt(card, "codebase"));
     return group;
 }
@@ -96,7 +103,9 @@ Group aboutGroup(const ModelSummary& model, const CardJson& card) {
     addLine(group, Words::tr("Commercial use"), commercialText(card));
     addLine(group, Words::tr("Made by"), textAt(card, "made_by"));
     const CardJson& parent = cardPart(card, "parent");
+    //: In a model card: the model that this one was made from by teaching.
     addLine(group, Words::tr("Taught from"), parentText(parent));
+    //: In a model card: maker of the model from which this one was taught.
     addLine(group, Words::tr("The parent’s maker"), textAt(parent, "made_by"));
     return group;
 }
@@ -126,8 +135,10 @@ void addKind(Group& group, const QString& name, const CardJson& kind, bool pictu
     const std::optional<double> nats = cardNumber(kind, "nats_per_token");
     if (!nats) return;
     QString line = figureText(*nats, pictures);
+    //: Appended to a value in a model card: number of test pieces.
     if (const auto pieces = cardNumber(kind, "pieces"))
         line += Words::tr(", %n piece(s)", nullptr, static_cast<int>(*pieces));
+    //: Appended to a value in a model card: value of a simple statistical model.
     if (const auto ngram = cardNumber(cardPart(kind, "best_ngram"), "nats_per_token"))
         line += Words::tr("; n-gram baseline: %1").arg(figureText(*ngram, pictures));
     addLine(group, name, line);
@@ -137,6 +148,7 @@ Group heldOutGroup(const ModelSummary& model, const CardJson& card) {
     Group group{Words::tr("Prediction of unseen data"), {}, true};
     const bool pictures = model.modality == kPictures;
     const CardJson& measured = cardPart(card, "measured");
+    //: In a model card: all kinds of test data together.
     addKind(group, Words::tr("All"), cardPart(measured, "all"), pictures);
     const CardJson& kinds = cardPart(measured, "kinds");
     if (kinds.is_object() && kinds.size() <= kMostKinds)
@@ -145,16 +157,18 @@ Group heldOutGroup(const ModelSummary& model, const CardJson& card) {
         if (const auto nats = cardNumber(card, key)) addLine(group, name, figureText(*nats, pictures));
     };
     if (group.lines.isEmpty()) add(Words::tr("Held-out data"), "valid_nats_per_token");
+    //: In a model card: value of the model from which this one was taught.
     add(Words::tr("Parent model, same data"), "valid_nats_per_token_before");
     QStringList curve;
     for (const ui::ModelFacts::Point& point : makeModelFacts(model).natsPerToken)
         curve << QStringLiteral("%1: %2").arg(point.latents).arg(QLocale().toString(point.value, 'f', 2));
-    addLine(group, Words::tr("Nats by latents"), curve.join(QStringLiteral(", ")));
+    addLine(group, Words::tr("Nats/token by latents"), curve.join(QStringLiteral(", ")));
     return group;
 }
 
 Group hereGroup(const LocalModelFacts& here) {
     Group group{Words::tr("On this computer"), {}, true};
+    //: In a model card: memory that the model needs.
     addLine(group, Words::tr("Memory"), memoryText(here));
     addLine(group, Words::tr("Speed"), speedText(here));
     return group;
@@ -163,6 +177,7 @@ Group hereGroup(const LocalModelFacts& here) {
 }  // namespace
 
 QString rememberedText(const ModelSummary& model) {
+    //: How far back a model hears: the oldest music counts least.
     if (model.contextTokens == 0) return Words::tr("the whole session, fading");
     return Words::tr("the last %L1 tokens").arg(static_cast<qlonglong>(model.contextTokens));
 }

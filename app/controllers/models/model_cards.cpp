@@ -73,6 +73,7 @@ void ModelCards::showForm() {
     ui::ModelCardForm form = makeCardForm(model_, localFacts_);
     form.inUse = inUse_;
     form.isBeingRemoved = isBeingDeleted(model_.path);
+    //: Button: the model's file stays.
     if (kind_ == ModelShelf::Kind::Added) form.removeText = tr("Remove from the list");
     if (kind_ == ModelShelf::Kind::Own)
         form.removeText = form.isBeingRemoved ? tr("Deleting…") : tr("Delete…");
@@ -89,6 +90,7 @@ bool ModelCards::confirmDeletion(const QString& question, const QString& told, c
                         shown().empty() ? &parent_ : static_cast<QWidget*>(dialog_));
     box->setInformativeText(told);
     const QPushButton* confirmed = box->addButton(button, QMessageBox::DestructiveRole);
+    //: Button: does not delete the model.
     QPushButton* keep = box->addButton(tr("Keep"), QMessageBox::RejectRole);
     box->setDefaultButton(keep);
     box->setEscapeButton(keep);

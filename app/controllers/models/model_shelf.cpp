@@ -100,7 +100,8 @@ QString unreadableText(const ModelShelf::Found& found, const fs::path& folder) {
     }
     if (more < 0) return {};
     const QString line = QStringLiteral("; ") + first;
-    return more == 0 ? line : line + QStringLiteral("; ") + ShelfWords::tr("%n unreadable", nullptr, more);
+    //: Further model files in a folder that Continuo cannot read.
+    return more != 0 ? line + QStringLiteral("; ") + ShelfWords::tr("%n unreadable", nullptr, more) : line;
 }
 
 }  // namespace
@@ -194,8 +195,9 @@ QVector<ui::ModelFolderRow> ModelShelf::folderRows(const Found& found) {
             bytes += model.fileBytes;
         }
         const QString size = sizeText(bytes);
-        const QString detail = count == 0 ? ShelfWords::tr("No models")
-                                          : ShelfWords::tr("%n model(s), %1", nullptr, count).arg(size);
+        //: Contents of a folder: %1 is the size of the models' files.
+        const QString detail = count != 0 ? ShelfWords::tr("%n model(s), %1", nullptr, count).arg(size)
+                                          : ShelfWords::tr("No models");
         rows.push_back(
             {text(folder.string()), detail + unreadableText(found, folder), found.added.contains(folder)});
     }

@@ -22,15 +22,19 @@ struct AgainWords {
 
 // Returns why another answer is impossible; empty: possible.
 QString hindranceText(const std::optional<DuetStatus>& status) {
+    //: Why “Answer again” is not possible.
     if (!status) return AgainWords::tr("No model is listening.");
     switch (status->again) {
         case AnswerAgain::Possible: return {};
         case AnswerAgain::NoAnswer: return AgainWords::tr("The model has not answered yet.");
         case AnswerAgain::PlayerStruck:
             return AgainWords::tr("You have played since the model’s last answer.");
-        case AnswerAgain::PlayingAlong: return AgainWords::tr("In Play along the model gives no answers.");
+        case AnswerAgain::PlayingAlong:
+            //: Why “Answer again” is not possible.
+            return AgainWords::tr("In the mode “Play along” the model gives no answers.");
         case AnswerAgain::OutOfContext: break;
     }
+    //: Why “Answer again” is not possible.
     return AgainWords::tr("The model's memory no longer reaches the start of this answer.");
 }
 

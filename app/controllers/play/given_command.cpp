@@ -25,8 +25,9 @@ void triggerCommand(ui::MainWindow& window, ui::Actions::Id id) {
     QAction& action = *window.actions()[id];
     const bool waits = id != ui::Actions::kPanic && QApplication::activeModalWidget() != nullptr;
     if (action.isEnabled() && !waits) return action.trigger();
-    const QString line = waits ? CommandWords::tr("“%1” is not possible while a dialog is open.")
-                               : CommandWords::tr("“%1” is not possible now.");
+    const QString line =
+        waits ? CommandWords::tr("“%1” is not possible while a dialog is open. Close the dialog first.")
+              : CommandWords::tr("“%1” is not possible now.");
     const QString why =
         waits || action.statusTip().isEmpty() ? QString() : QLatin1Char(' ') + action.statusTip();
     window.status().showMessage(line.arg(commandName(action)) + why, kSaidFor);

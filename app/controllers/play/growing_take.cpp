@@ -44,6 +44,7 @@ void GrowingTake::append(const std::vector<DuetEvent>& events, double now) {
         const auto before = static_cast<std::size_t>(dropped - rest.begin());
         library_.append(id_, rest.first(before), now);
         if (dropped == rest.end()) return;
+        //: Note on a branch: the answer that “Answer again” replaced.
         library_.keepDropped(id_, dropped->seconds, TakeWords::tr("Dropped answer").toStdString());
         library_.append(id_, rest.subspan(before, 1), now);
         rest = rest.subspan(before + 1);

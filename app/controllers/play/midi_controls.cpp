@@ -67,10 +67,12 @@ void MidiControls::offer(const ui::ValueSlider& slider, const QPoint& where) {
     const QString control = slider.control();
     const int moves = controller(control);
     QMenu menu(&window_);
-    if (learning_ == control)
-        menu.addAction(tr("Cancel the assignment"), this, &MidiControls::stopLearning);
+    //: Menu of a slider that waits for a MIDI controller.
+    if (learning_ == control) menu.addAction(tr("Cancel the assignment"), this, &MidiControls::stopLearning);
+    //: Menu of a slider: the next MIDI controller that moves will control it.
     else
-        menu.addAction(tr("Move by a MIDI controller…"), this, [this, &slider] { learn(slider); });
+        menu.addAction(tr("Assign a MIDI controller…"), this, [this, &slider] { learn(slider); });
+    //: Menu of a slider: MIDI controller %1 no longer controls it.
     if (moves >= 0)
         menu.addAction(tr("Forget MIDI controller %1").arg(moves), this,
                        [this, control] { unassign(control); });
@@ -186,6 +188,7 @@ void MidiControls::waitForPickup(ui::ValueSlider& slider) {
     const QString value = slider.valueText();
     if (std::exchange(told->second, value) != value) showFollowed(slider);
     if (!begins || !window_.isActiveWindow() || slider.visibleRegion().isEmpty()) return;
+    //: The slider follows once the controller has passed its value %2.
     QToolTip::showText(
         slider.mapToGlobal(QPoint(0, slider.height())),
         tr("Turn MIDI controller %1 past %2 to take control.").arg(controller(slider.control())).arg(value),
@@ -200,7 +203,9 @@ void MidiControls::showFollowed() {
 void MidiControls::showFollowed(ui::ValueSlider& slider) {
     const int moves = controller(slider.control());
     QString by;
+    //: Completes “Controlled by …” at a slider.
     if (moves >= 0) by = tr("MIDI controller %1").arg(moves);
+    //: Completes “Controlled by …” at a slider: only after passing its value %2.
     if (moves >= 0 && waiting_.contains(&slider))
         by = tr("MIDI controller %1, after passing %2").arg(moves).arg(slider.valueText());
     slider.setControllerName(by);

@@ -150,6 +150,7 @@ QStringList MidiShortcuts::removeTrigger(const MidiTrigger& trigger, const QStri
 void MidiShortcuts::unassignOthers(const QString& action, const MidiTrigger& trigger) {
     const QString by = triggerText(trigger), name = displayName(action);
     for (const QString& before : removeTrigger(trigger, action))
+        //: %1 is a pedal or key of a MIDI device; %2 and %3 are commands.
         Q_EMIT reassigned(tr("%1 now triggers “%3” instead of “%2”.").arg(by, before, name));
     const QString slider =
         trigger.kind == TriggerKind::Controller ? controls_.release(trigger.number) : QString();
@@ -212,14 +213,17 @@ void MidiShortcuts::poll() {
 
 QString MidiShortcuts::triggerText(const MidiTrigger& trigger) {
     QString what;
-    if (trigger.kind == TriggerKind::Note)
-        what = ui::pitchName(trigger.number);
+    if (trigger.kind == TriggerKind::Note) what = ui::pitchName(trigger.number);
+    //: A MIDI message that triggers a command: program change.
     else if (trigger.kind == TriggerKind::Program)
         what = tr("Program %1").arg(trigger.number + 1);  // devices count programs from 1
+    //: Pedal of a MIDI device and the number of its controller.
     else if (trigger.number == controller::kSoft)
         what = tr("Soft pedal (67)");
+    //: Pedal of a MIDI device and the number of its controller.
     else if (trigger.number == controller::kSostenuto)
         what = tr("Sostenuto (66)");
+    //: A MIDI message that triggers a command: number of the controller.
     else
         what = tr("Controller %1").arg(trigger.number);
     if (trigger.channel == MidiTrigger::kAnyChannel) return what;

@@ -111,6 +111,7 @@ void OscController::tick() {
 
 QString OscController::statusText() const {
     if (!choice_.enabled) return {};
+    //: In the status line: port for OSC messages.
     if (remote_) return tr("OSC %1").arg(remote_->port());
     const QString words = taken_ ? tr("OSC: port %1 in use") : tr("OSC: port %1 cannot be opened");
     return words.arg(choice_.port);

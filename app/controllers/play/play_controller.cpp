@@ -299,6 +299,7 @@ void PlayController::readEvents(double at) {
 
 void PlayController::showHeader() {
     ui::PlayHeader header;
+    //: Title above the piano roll: the take that is being played.
     header.title = tr("Now");
     // Counts as the library does: struck and not dropped, including pending notes.
     const ui::RollFacts facts = roll()->facts();

@@ -66,9 +66,11 @@ bool SavedSessions::canOffer() const {
 // Clears only its own offer, not a warning about a continued session.
 void SavedSessions::offer() {
     const bool before = std::exchange(offers_, canOffer());
+    //: %1 is a model.
     if (offers_)
         banners_.showMessage(subjects::kSession, ui::Banner::Kind::Info,
                              tr("%1 still remembers your last session.").arg(play_.modelName()),
+                             //: Button: continues the last session.
                              tr("Continue it"));
     else if (before)
         banners_.clear(subjects::kSession);

@@ -28,8 +28,11 @@ void StandIn::play(const Performance& music, const QString& name) {
     const std::chrono::duration<double> silence(first == music.notes.end() ? 0 : first->start);
     player_.emplace(music, listeners_,
                     LiveClock::now() + 200ms - std::chrono::duration_cast<LiveClock::duration>(silence));
+    //: %1 is a MIDI file.
     banners_.showMessage(subjects::kStandIn, ui::Banner::Kind::Info,
-                         {tr("%1 plays in your place").arg(name), {}}, tr("Stop playing it"));
+                         {tr("%1 plays in your place").arg(name), {}},
+                         //: Button: the MIDI file stops.
+                         tr("Stop playing it"));
 }
 
 void StandIn::stop() {

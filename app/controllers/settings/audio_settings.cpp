@@ -153,9 +153,11 @@ void AudioSettings::showAudio() {
     frames_ = form.fixedByServer ? std::vector{format.blockFrames} : withValue(kFrames, format.blockFrames);
     for (const int rate : rates_) form.rate.names << tr("%L1 Hz").arg(rate);
     form.rate.chosen = indexIn(rates_, format.sampleRate);
-    for (const int frames : frames_)
-        form.period.names
-            << tr("%1 – %L2 ms").arg(frames).arg(1e3 * frames / std::max(1, format.sampleRate), 0, 'f', 1);
+    for (const int frames : frames_) {
+        const double milliseconds = 1e3 * frames / std::max(1, format.sampleRate);
+        //: Choice of the audio period: %1 is its length in frames, %L2 in milliseconds.
+        form.period.names << tr("%1 – %L2 ms").arg(frames).arg(milliseconds, 0, 'f', 1);
+    }
     form.period.chosen = indexIn(frames_, format.blockFrames);
     audio_ = form;
     page_.setAudio(form);
@@ -163,9 +165,12 @@ void AudioSettings::showAudio() {
     const double latency = 1e3 * status.audio.outputLatency;
     ui::DelayForm delay;
     const bool sounds = status.audio.name != kNullDevice;
+    //: Part of the latency from key to sound.
     if (sounds) delay.parts.push_back({tr("waiting for the next period"), period});
+    //: Part of the latency from key to sound.
     if (sounds && latency > 0) delay.parts.push_back({tr("device output"), latency});
     delay.goalMs = kGoalMs;
+    //: Note on the latency of the audio device.
     if (sounds) delay.source = tr("maximum, as reported by the device; not measured");
     page_.setDelay(delay);
     requestPriorities(status);

@@ -204,6 +204,7 @@ void ComputeSettings::showFound() {
     makeNamesUnique(form.sound, sound_);
     makeNamesUnique(form.piano, piano_);
     form.folders = ModelShelf::folderRows(searchResult_.shelf);
+    //: Choice of the computing device: Continuo chooses it.
     form.device.names = QStringList{tr("Auto")};
     for (const std::string& device : searchResult_.devices) form.device.names << text(device);
     const ComputeChoice compute = loadComputeChoice(settings_);
@@ -230,8 +231,10 @@ void ComputeSettings::addRow(const ModelSummary& model, const std::string& inUse
                              std::vector<std::string>& paths) const {
     if (searchResult_.shelf.sameFiles(model.path, inUse)) choices.chosen = static_cast<int>(paths.size());
     const LocalModelFacts known = localFacts(model);
+    //: Line about a model: %1 is the number of parameters, %2 the size of its file.
     QString detail = tr("%1 parameters, %2").arg(countText(model.parameters), sizeText(model.fileBytes));
     const QString pedal = model.playsPedal ? tr("plays the sustain pedal") : QString();
+    //: Line about a model: %1 is such as “the last 8192 tokens”.
     const QString remembers = playsPiano(model) ? tr("remembers %1").arg(rememberedText(model)) : QString();
     for (const QString& more : {remembers, pedal, memoryText(known), speedText(known)})
         if (!more.isEmpty()) detail += QStringLiteral(" · ") + more;
@@ -276,6 +279,7 @@ void ComputeSettings::showBenchmark() {
         speedKey(play_.modelSummary().hash, deviceId(), loadComputeChoice(settings_).precision);
     if (const std::optional<StoredBenchmark> kept = loadBenchmark(settings_, place)) {
         const QString day = QLocale().toString(kept->day, QLocale::ShortFormat);
+        //: Measured speed of a model: %4 is a date.
         return page_.setBenchmark(
             false, tr("%L1 ms/token (median), %L2 ms (95th percentile); %L3 tokens/s, measured on %4")
                        .arg(kept->msMedian, 0, 'f', 1)

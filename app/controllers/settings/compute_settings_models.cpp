@@ -43,6 +43,7 @@ void ComputeSettings::connectModels() {
                     showChanged();
                     showMessage(tr("Imported “%1”. It is now in the list.")
                                     .arg(QFileInfo(text(path)).completeBaseName()),
+                                //: Button: uses the model that was just imported.
                                 ui::Banner::Kind::Info, tr("Use it"), path);
                 };
             });
@@ -117,7 +118,7 @@ void ComputeSettings::import(const std::string& path, const std::filesystem::pat
     if (out.empty())
         return showMessage(
             tr("Continuo could not import the model: it cannot find the folder of your models, because HOME "
-               "is not set."));
+               "is not set. Set HOME, then restart Continuo."));
     showMessage(tr("Importing “%1”…").arg(QFileInfo(text(out.string())).completeBaseName()),
                 ui::Banner::Kind::Ok);
     importer_.import(path, out);

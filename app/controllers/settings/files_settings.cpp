@@ -79,6 +79,7 @@ void FilesSettings::deleteDiscarded() {
                    "them. Delete these files yourself if you do not need them.");
     question.setInformativeText(what);
     const QPushButton* confirmed = question.addButton(tr("Delete"), QMessageBox::DestructiveRole);
+    //: Button: does not delete the discarded items.
     QPushButton* keep = question.addButton(tr("Keep"), QMessageBox::RejectRole);
     question.setDefaultButton(keep);
     question.setEscapeButton(keep);
@@ -124,6 +125,7 @@ void FilesSettings::findExportFolder() {
 
 void FilesSettings::fill() {
     ui::FilesForm form;
+    //: Name of a folder on a settings page.
     form.folders = {{tr("Takes"), text(my_.data.string()), false}, {tr("Exports"), exports_}};
     form.writesOrigin = writesOrigin(my_.settings);
     form.musicWritesOrigin = writesOrigin(my_.settings, OriginKind::Music);

@@ -193,9 +193,12 @@ void FirstRunController::showModels() {
         const bool chosen = same_(model.path, play_.modelPath());
         if (chosen) choices.chosen = static_cast<int>(choices.rows.size());
         const std::string licence = licenceText(model.card);
+        //: %1 is how far back the model hears, %2 the size of its file.
         QString detail = tr("Remembers %1; %2").arg(rememberedText(model), sizeText(model.fileBytes));
+        //: %1 is such as “Remembers the last 8192 tokens; 40 MB”, %2 the model's licence.
         if (licence != "unknown") detail = tr("%1, licence: %2").arg(detail, text(licence));
         if (const double ms = test_.msPerToken(); chosen && ms > 0)
+            //: %2 is such as “Remembers the last 8192 tokens; 40 MB”.
             detail = tr("Answers after about %L1 ms on this computer. %2")
                          .arg(std::ceil(TokenPace::answerDelay(ms)))
                          .arg(detail);

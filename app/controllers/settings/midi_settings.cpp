@@ -56,6 +56,7 @@ void MidiSettings::showPorts() {
         row.state = port.connected ? ui::PortState::Ready
                     : port.present ? ui::PortState::Unused
                                    : ui::PortState::Gone;
+        //: State of a MIDI port.
         row.detail = port.connected ? tr("in use")
                      : port.present ? tr("not used")
                                     : tr("disconnected; Continuo uses it again when it returns");
@@ -65,7 +66,7 @@ void MidiSettings::showPorts() {
             received.push_back(port.received);
         }
         if (port.ignored > 0)
-            row.detail = tr("in use; ignored %n message(s) of other channels", nullptr,
+            row.detail = tr("in use; %n message(s) of other channels ignored", nullptr,
                             static_cast<int>(std::min<std::uint64_t>(port.ignored, 1'000'000)));
         (port.input ? form.inputs : form.outputs).push_back(row);
     }
@@ -92,15 +93,18 @@ ui::MonitorLine MidiSettings::toMonitorLine(const MidiMessage& message) const {
     if (event.isNoteOn()) {
         line.type = tr("note on");
         line.first = ui::pitchName(event.data1);
+        //: In the MIDI monitor: velocity of a note, 1 to 127.
         line.second = tr("vel %1").arg(event.data2);
     } else if (event.isNoteOff()) {
         line.type = tr("note off");
         line.first = ui::pitchName(event.data1);
     } else if (event.isController()) {
         line.type = event.isPedal() ? tr("pedal") : tr("controller");
+        //: In the MIDI monitor: number of a controller; CC64 is the sustain pedal.
         line.first = tr("CC%1").arg(event.data1);
         line.second = QString::number(event.data2);
     } else {
+        //: Kind of a message in the MIDI monitor.
         line.type = tr("other");
     }
     if (message.ignored) {

@@ -174,9 +174,9 @@ ui::CalibrationView OutputCalibration::makeView(Step step) const {
                        "Choose an audio device and a soundfont in the settings first.");
                 break;
             }
-            view.text = tr("Continuo plays %n stroke(s) on its piano, then as many on the instrument at "
-                           "“%1”. Tap along on any key of your keyboard or the space bar. Continuo measures "
-                           "how much earlier the instrument needs its notes.",
+            view.text = tr("Continuo plays %n note(s) on its piano, then as many on the instrument at “%1”. "
+                           "Tap along on any key of your keyboard or the space bar. Continuo measures how "
+                           "much earlier the instrument needs its notes.",
                            nullptr, pace_.strokes)
                             .arg(instrument());
             view.forwardText = tr("Start");
@@ -189,15 +189,15 @@ ui::CalibrationView OutputCalibration::makeView(Step step) const {
                 view.stroke = static_cast<int>(std::min<std::int64_t>(pace_.strokes, since / pace_.step + 1));
             view.heading =
                 step == Step::Piano ? tr("Continuo's piano") : tr("The instrument at “%1”").arg(instrument());
-            view.text = step == Step::Piano ? tr("Tap along with these strokes.")
-                                            : tr("Tap along with these strokes. If you hear nothing, choose "
+            view.text = step == Step::Piano ? tr("Tap along with these notes.")
+                                            : tr("Tap along with these notes. If you hear nothing, choose "
                                                  "the instrument in Settings > Audio & MIDI.");
             break;
         }
         case Step::Result: return result();
         case Step::Failed:
             view.text =
-                tr("Too few taps: each part needs six, after the third stroke. Tap on a keyboard that is "
+                tr("Too few taps: each part needs six, after the third note. Tap on a keyboard that is "
                    "chosen in Settings > Audio & MIDI, or on the space bar.");
             view.canRepeat = true;
             break;
@@ -213,6 +213,7 @@ ui::CalibrationView OutputCalibration::result() const {
     view.heading = wanted == 0  ? tr("Both sound together")
                    : wanted < 0 ? tr("The instrument is %1 ms late").arg(-wanted)
                                 : tr("The instrument is %1 ms early").arg(wanted);
+    //: Result of a calibration: %1 is its uncertainty.
     view.text =
         tr("Compared with Continuo's piano, ±%1 ms. With an output offset of %2 ms both sound together.")
             .arg(around)
@@ -220,6 +221,7 @@ ui::CalibrationView OutputCalibration::result() const {
     if (used != wanted) view.text += QLatin1Char(' ') + tr("Continuo can correct at most 200 ms.");
     if (accuracy > kRough)
         view.text += QLatin1Char(' ') + tr("The taps vary widely. Try again for a better result.");
+    //: Button: sets the output offset to the result.
     view.forwardText = tr("Use %1 ms").arg(QLocale().toString(used));
     view.canRepeat = true;
     return view;

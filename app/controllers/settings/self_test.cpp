@@ -50,16 +50,20 @@ void SelfTest::show(ui::FirstRunDialog& dialog) {
     dialog.setPianoAvailable(rig.piano != LiveSynth::State::Failed);
     QVector<Line> lines{
         {tr("Processor"), processor_.text, state(!processor_.text.isEmpty(), true), processor_.details},
+        //: Line of the check of this computer at the first start: the audio device.
         {tr("Sound"),
          rig.opening ? QString()
          : silent    ? tr("no device")
                      : text(rig.audio.name),
          state(!rig.opening, !silent)},
+        //: Line of the check of this computer at the first start: the soundfont of the piano.
         {tr("Piano"), pianoText(rig, silent),
          state(rig.piano != LiveSynth::State::Loading, rig.piano == LiveSynth::State::Ready)},
+        //: Line of the check of this computer at the first start.
         {tr("Model"), model ? play_.modelName() : play_.modelError(),
          state(model || !play_.modelError().isEmpty(), model), model ? modelDetails() : QString()},
     };
+    //: Line of the check of this computer at the first start: time that the model needs.
     if (model) lines.push_back({tr("Speed"), answerText(), state(msPerToken() > 0, true), speedDetails()});
     dialog.setSelfTest(lines);
     const QString& trouble = play_.modelError();
@@ -90,6 +94,7 @@ QString SelfTest::modelDetails() const {
 
 QString SelfTest::answerText() const {
     const double milliseconds = msPerToken();
+    //: Speed of the model in the first-run check.
     if (milliseconds <= 0) return tr("measuring");
     return tr("answers after about %L1 ms").arg(std::ceil(TokenPace::answerDelay(milliseconds)));
 }
@@ -115,7 +120,8 @@ void SelfTest::showResult(ui::FirstRunDialog& dialog) {
     const DuetStatus status = play_.duet()->status();
     if (status.secondsPerToken <= 0 && measured_ != play_.modelPath()) measure(status.latents);
     const double milliseconds = msPerToken();
-    QString result = tr("%1 on %2.").arg(play_.modelName(), play_.deviceName());
+    //: %1 is a model, %2 a computing device.
+    QString result = tr("%1 runs on %2.").arg(play_.modelName(), play_.deviceName());
     result += QLatin1Char(' ') + (milliseconds > 0 ? tr("It answers after about %L1 ms on this computer.")
                                                          .arg(std::ceil(TokenPace::answerDelay(milliseconds)))
                                                    : tr("Continuo is measuring its speed."));

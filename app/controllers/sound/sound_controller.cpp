@@ -466,6 +466,7 @@ void SoundController::askExport() {
 
 // Returns a file name without its suffix.
 QString SoundController::exportBaseName(const GalleryItem& item) const {
+    //: Proposed file name: %1 is the name of a set of sounds.
     const QString name = tr("Continuo %1").arg(setName(gallery_.set(item.set)));
     return text(fileName(name.toStdString())) + QLatin1Char(' ') + itemLetter(item.index);
 }

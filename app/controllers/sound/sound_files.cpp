@@ -68,7 +68,8 @@ QString write(const SoundToExport& sound, const QString& file, SampleFormat form
     writer.write(full->interleaved());
     writer.finish();
     if (!lost) return {};
-    return SoundFiles::tr("The prompt's file “%1” is missing or was changed. The sound is mono, at %L2 Hz.")
+    return SoundFiles::tr(
+               "The prompt's file “%1” is missing or was changed, so the exported sound is mono, at %L2 Hz.")
         .arg(QFileInfo(text(sound.promptFile)).fileName())
         .arg(sound.sampleRate);
 }

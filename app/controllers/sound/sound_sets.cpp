@@ -351,6 +351,7 @@ QString SoundSets::detailText(const GallerySet& set) const {
     const QString length = made < set.numbers()
                                ? tr("%1 of %2 s generated").arg(number(countSamples(shape, made)), whole)
                                : tr("%1 s generated").arg(whole);
+    //: %1 is seconds of the prompt; %2 is such as “10 s generated”.
     const QString detail =
         shape.promptSamples > 0 ? tr("%1 s kept, %2").arg(number(shape.promptSamples), length) : length;
     return waiting_.contains(set.id) ? tr("%1, waiting", "sounds").arg(detail) : detail;
@@ -432,6 +433,7 @@ ui::PictureSetRow SoundSets::makeRow(GallerySetId id) const {
     if (!set.sound().promptFile.empty())
         row.detail = tr("%1 of %2", "variations and their file")
                          .arg(row.detail, QFileInfo(text(set.sound().promptFile)).fileName());
+    //: Row in the list of sounds: %1 is such as “4 variations”, for which a job waits.
     if (waiting_.contains(id)) row.detail = tr("%1, waiting", "sounds").arg(row.detail);
     double sum = 0;
     int known = 0;

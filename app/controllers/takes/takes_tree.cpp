@@ -109,9 +109,11 @@ ui::TakeRow TakesTree::branchRow(const Branch& branch, const Take& take,
     row.kind = Kind::Branch;
     row.id = branch.id;
     row.name = text(branch.marks.name);
+    //: Name of a branch in a list: it replaces a range of the take.
     if (branch.rejoinSeconds)
         row.name = tr("%1 for %2–%3", "a branch, and what it replaces")
                        .arg(row.name, clockText(branch.forkSeconds), clockText(*branch.rejoinSeconds));
+    //: A branch, and the position in the take where it begins.
     else if (startsInTheMiddle(branch, take))
         row.name = tr("%1 at %2").arg(row.name, clockText(branch.forkSeconds));
     row.contour = makeContour(branch.summary);
@@ -138,15 +140,25 @@ ui::TakeRow TakesTree::takeRow(const Take& take, const std::vector<Branch>& bran
     row.dateText = dateText(take.created);
     row.modelName = text(take.origin.modelName);
     row.starred = take.marks.starred;
-    row.detail = take.growing       ? take.kept() ? tr("recording") : tr("now")
-                       : branches.empty() ? lengthText(take.summary.seconds)
-                                    : tr("%n branch(es)", nullptr, static_cast<int>(branches.size()));
+    row.detail = branches.empty() ? lengthText(take.summary.seconds)
+                                  : tr("%n branch(es)", nullptr, static_cast<int>(branches.size()));
+    //: In the list of takes: it is being played but not recorded.
+    if (take.growing) row.detail = tr("now");
+    //: In the list of takes: it is being recorded.
+    if (take.growing && take.kept()) row.detail = tr("recording");
     ui::TakeRow recording;
     recording.kind = Kind::Recording;
     recording.id = take.id;
     const auto [yours, models] = take.summary.notes;
     recording.modelOnly = yours == 0 && models > 0;
-    recording.name = recording.modelOnly ? tr("The model") : models > 0 ? tr("Both") : tr("You");
+    //: In the list of takes: notes by the player.
+    if (models == 0) recording.name = tr("You");
+    //: In the list of takes: notes by the model.
+    else if (recording.modelOnly)
+        recording.name = tr("The model");
+    //: In the list of takes: notes by the player and the model.
+    else
+        recording.name = tr("Both");
     recording.detail = tr("%1 · %Ln note(s)", nullptr, yours + models).arg(lengthText(take.summary.seconds));
     recording.playing = sounding_ == NodeId{take.id, 0};
     row.children.push_back(recording);

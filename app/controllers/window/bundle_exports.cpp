@@ -183,9 +183,10 @@ void BundleExports::showWritten(const QString& file, const BundleCounts& counts)
     storeExportFolder(my_.settings, folder_);
     const QString what = BundleWords::countsText(counts);
     const QString name = QDir::toNativeSeparators(file);
+    //: %1 is a file name, %2 its contents, such as “3 takes, 1 picture”.
     showMessage(ui::Banner::Kind::Ok,
-                what.isEmpty() ? tr("Exported %1, but it is empty.").arg(name)
-                               : tr("Exported %1: %2.").arg(name, what),
+                !what.isEmpty() ? tr("Exported %1: %2.").arg(name, what)
+                                : tr("Exported %1, but it is empty.").arg(name),
                 tr("Open folder"));
 }
 

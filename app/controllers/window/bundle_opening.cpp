@@ -117,9 +117,11 @@ void BundleOpening::showAdded() {
     const QString fresh = BundleWords::countsText(adding->addedCounts()),
                   there = BundleWords::countsText(adding->knownCounts());
     QStringList told;
-    told << (fresh.isEmpty() ? tr("%1 contains nothing new.").arg(name_)
-                             : tr("New from %1: %2.").arg(name_, fresh));
+    //: %1 is a file name, %2 what was new in it, such as “3 takes, 1 picture”.
+    told << (!fresh.isEmpty() ? tr("Added from %1: %2.").arg(name_, fresh)
+                              : tr("%1 contains nothing new.").arg(name_));
     if (!there.isEmpty()) told << tr("Already present: %1.").arg(there);
+    //: Follows “Already present: 3 takes.”
     if (adding->discardedCount() > 0)
         told << tr("%Ln of these are discarded. Restore them in Settings › Files & privacy.", nullptr,
                    adding->discardedCount());
@@ -131,9 +133,11 @@ void BundleOpening::showNotOpened(const std::exception_ptr& fault) {
     try {
         std::rethrow_exception(fault);
     } catch (const NewerBundle& error) {
+        //: Ends “Continuo could not open … and added nothing: …”
         why = tr("a newer Continuo wrote it. Install the newer version.");
         details = QString::fromUtf8(error.what());
     } catch (const Error& error) {
+        //: Ends “Continuo could not open … and added nothing: …”
         why = error.code() == ErrorCode::NotFound ? tr("the file is missing.")
                                                   : tr("it is not a Continuo file, or it is damaged.");
         details = QString::fromUtf8(error.what());

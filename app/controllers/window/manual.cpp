@@ -33,7 +33,8 @@ void Manual::show() {
         if (text.isEmpty()) {
             window_.banners().showMessage(
                 subjects::kManual, ui::Banner::Kind::Err,
-                ui::UserMessage(tr("The manual is missing: its file is not installed.")));
+                ui::UserMessage(
+                    tr("The manual is missing: its file is not installed. Install Continuo again.")));
             return;
         }
         dialog_ = new ui::ManualDialog(&window_);

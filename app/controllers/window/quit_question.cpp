@@ -67,6 +67,7 @@ bool QuitQuestion::confirmUnfinishedFiles() const {
         !ask(tr("Quit while Continuo reads a file?"),
              tr("Continuo is still reading what you opened or pasted, and then quits automatically. If you "
                 "quit now, it is missing from your takes; the file is unchanged."),
+             //: Button: quits before a file is read or a model is imported.
              tr("Quit without it"), {}, &reading))
         return false;
     if (isWriting() && !ask(tr("Quit while Continuo writes a file?"),
@@ -90,9 +91,13 @@ bool QuitQuestion::confirmUnsaved() const {
         if (!storage.problem.empty()) reasons << text(storage.problem);
         damaged = damaged || storage.damaged;
     };
+    //: Completes “Not on the disk, and lost if Continuo quits now: …”.
     flush(my_.library, std::mem_fn(&Library::status), tr("your latest playing"));
+    //: Completes “Not on the disk, and lost if Continuo quits now: …”.
     flush(my_.gallery, std::mem_fn(&Gallery::status), tr("your latest pictures"));
+    //: Completes “Not on the disk, and lost if Continuo quits now: …”.
     flush(my_.sounds, std::mem_fn(&Gallery::status), tr("your latest sounds"));
+    //: Completes “Not on the disk, and lost if Continuo quits now: …”.
     flush(my_.jobs, std::mem_fn(&JobsController::storage), tr("the latest changes to the queue"));
     if (lost.isEmpty()) return true;
     const QString advice = damaged ? tr("A file is damaged. Export what you want to keep first.")

@@ -113,16 +113,20 @@ void StageController::showStatus(const ui::StatusForm& status) {
     if (!shown_) return;
     const ui::PlayForm& form = play_.form();
     ui::StageForm stage;
+    //: Title of the stage view: the take that is being played.
     stage.take = tr("Now");
     stage.recording = window_.actions()[A::kRecord]->isChecked();
     const QString saved =
         status.savedAgo < 0 ? tr("not saved yet") : ui::StatusLine::savedText(status.savedAgo);
+    //: In the stage view: %1 is such as “saved 5 s ago”.
     stage.takeNote = stage.recording ? tr("recording, %1").arg(saved) : saved;
     // On the same clock as `clockSeconds`.
     const std::optional<ui::ContextForm> heard = play_.heard();
+    //: In the stage view: how far back the model hears; the oldest music counts least.
     if (heard)
         stage.memory = heard->fading ? tr("hears everything, fading")
                        : heard->empty || heard->seconds <= 0
+                           //: In the stage view: how far back the model hears.
                            ? tr("hears everything")
                            : tr("hears everything since %1").arg(ui::clockText(*play_.hearsFrom()));
     if (const std::optional<BeatGrid>& beats = play_.beats())

@@ -119,12 +119,13 @@ void StatusController::updateMidi() {
 void StatusController::updateSound(const RigStatus& status) {
     const AudioFormat& format = status.audio.format;
     const bool sounds = status.audio.name != kNullDevice && format.sampleRate > 0;
+    //: In the status line: audio device, sample rate in kHz, period in frames.
     form_.audio =
-        status.opening ? tr("opening sound …")
-        : sounds       ? tr("%1 %L2 k · %3")
-                       .arg(deviceName(status.audio.name), QLocale().toString(format.sampleRate / 1000.0),
-                            QString::number(format.blockFrames))
-                 : deviceName(status.audio.name);
+        sounds ? tr("%1 %L2 k · %3")
+                     .arg(deviceName(status.audio.name), QLocale().toString(format.sampleRate / 1000.0),
+                          QString::number(format.blockFrames))
+               : deviceName(status.audio.name);
+    if (status.opening) form_.audio = tr("opening sound …");
     form_.audioMs = sounds ? 1e3 * format.blockFrames / format.sampleRate : 0;
     form_.audioRunning = status.opening || status.audio.running;
     form_.xruns = audibleXruns(status.audio);

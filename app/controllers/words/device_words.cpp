@@ -73,11 +73,11 @@ QString stuckKeysText(const DeviceNotice& notice) {
     QStringList keys;
     for (const int pitch : notice.pitches) keys << ui::pitchName(pitch);
     const QString told = keys.size() == 1 ? Words::tr(
-                                                "%1: held on “%2” for a long time without other notes. "
-                                                "Continuo released it as a hanging key.")
+                                                "The key %1 on “%2” was held for a long time without other "
+                                                "notes. Continuo released it as a hanging key.")
                                           : Words::tr(
-                                                "%1: held on “%2” for a long time without other notes. "
-                                                "Continuo released them as hanging keys.");
+                                                "The keys %1 on “%2” were held for a long time without other "
+                                                "notes. Continuo released them as hanging keys.");
     return told.arg(keys.join(QStringLiteral(", ")), text(notice.subject));
 }
 
@@ -161,8 +161,8 @@ QString xrunText(const QTime& at, ConcurrentWork beside, bool byServer) {
         : beside == ConcurrentWork::Job ? Words::tr("Last audio dropout at %1, while a job ran.")
                                         : Words::tr("Last audio dropout at %1.");
     return what.arg(when) + QLatin1Char('\n') +
-           (byServer ? Words::tr("A longer period of the JACK server helps.")
-                     : Words::tr("A longer period helps; click to choose one."));
+           (byServer ? Words::tr("A longer period of the JACK server reduces dropouts.")
+                     : Words::tr("A longer period reduces dropouts; click to choose one."));
 }
 
 QString processorFeatures(const std::string& detail) {
@@ -172,6 +172,7 @@ QString processorFeatures(const std::string& detail) {
     for (QString& feature : features) {
         if (!feature.startsWith(products)) continue;
         const QString unit = feature.section(QLatin1Char(' '), 3);
+        //: Feature of a processor: products of bf16 numbers are computed as f32.
         feature = unit == QLatin1String("f32") ? Words::tr("bf16 products as f32")
                                                : Words::tr("bf16 products on %1").arg(unit);
     }
@@ -182,12 +183,15 @@ QString portNameText(PortNameError fault, const QString& stays) {
     const QString kept = Words::tr("The name stays “%1”.").arg(stays);
     switch (fault) {
         case PortNameError::None: return {};
+        //: %1 is the sentence “The name stays …”.
         case PortNameError::Empty: return Words::tr("A port needs a name. %1 Type another one.").arg(kept);
         case PortNameError::TooLong:
+            //: %2 is the sentence “The name stays …”.
             return Words::tr("Port names have at most %1 characters. %2 Type a shorter one.")
                 .arg(kLongestPortName)
                 .arg(kept);
         case PortNameError::ControlCharacter:
+            //: %1 is the sentence “The name stays …”.
             return Words::tr("Port names cannot contain control characters. %1 Type another one.").arg(kept);
     }
     return {};
@@ -198,12 +202,16 @@ QString latentsStepText(const QString& device, LatentsStep step, int before, int
     switch (step) {
         case LatentsStep::None: return {};
         case LatentsStep::Fewer:
-            return text(Words::tr("%1 is too slow for the latency target: %2 → %3 latents."));
-        case LatentsStep::More: return text(Words::tr("%1 has spare computing time: %2 → %3 latents."));
+            //: %1 is the computing device.
+            return text(Words::tr(
+                "%1 is too slow for the latency target. Continuo reduced the latents from %2 to %3."));
+        case LatentsStep::More:
+            return text(
+                Words::tr("%1 has spare computing time. Continuo increased the latents from %2 to %3."));
         case LatentsStep::Restored:
             return text(
-                Words::tr("%1 is too slow for the latency target, and fewer latents do not help: %2 → %3 "
-                          "latents. Notes may come late. Close other programs."));
+                Words::tr("%1 is too slow for the latency target. Fewer latents did not help, so Continuo "
+                          "restored them from %2 to %3. Notes may come late. Close other programs."));
         case LatentsStep::TooSlow: break;
     }
     return Words::tr(

@@ -49,7 +49,9 @@ ErrorCode errorCode(const std::exception& error) {
 }
 
 FailureWords describeUnsaved() {
+    //: Cause of a failed export.
     return {Words::tr("your latest work is not on the disk yet"),
+            //: Follows “your latest work is not on the disk yet”.
             Words::tr(
                 "Continuo keeps it in memory. Free disk space in the folder of your takes, then try again.")};
 }
@@ -78,7 +80,8 @@ QString missingModelName(const std::string& model) {
 // Puts the cause first, because a row of the queue shows little more than the beginning.
 QString jobSentences(ErrorCode code) {
     const FailureWords found = describeJobFailure(code);
-    return QStringLiteral("%1 %2 %3").arg(found.what, Words::tr("Its results so far are kept."), found.after);
+    return QStringLiteral("%1 %2 %3")
+        .arg(found.what, Words::tr("The job's results so far are kept."), found.after);
 }
 
 QString missingModelSentences(const QString& model, Task task) {

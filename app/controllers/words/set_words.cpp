@@ -14,6 +14,7 @@ struct Words {
 }  // namespace
 
 QString setName(const GallerySet& set) {
+    //: Name of a group of pictures or sounds that were made together.
     return set.marks.name.empty() ? Words::tr("Set %1").arg(set.number) : text(set.marks.name);
 }
 

@@ -13,16 +13,18 @@ FailureWords describeStoring(Task task) {
     switch (task) {
         case Task::Store:
             return {Words::tr("Continuo cannot save your playing at the moment"),
-                    Words::tr("Continuo keeps it in memory and tries again. Free disk space.")};
+                    Words::tr("Continuo keeps your playing in memory and tries again. Free disk space.")};
         case Task::StoreDamaged:
             return {Words::tr("Continuo can no longer save your playing: the file of your takes is damaged"),
-                    Words::tr("Continuo keeps it in memory. Export what you want to keep, then restart "
-                              "Continuo. It moves the file aside and begins a new one.")};
+                    Words::tr("Continuo keeps your playing in memory. Export what you want to keep, then "
+                              "restart Continuo. It moves the damaged file aside and begins a new one.")};
         case Task::StorePictures:
             return {Words::tr("Continuo cannot save pictures at the moment"),
+                    //: Pictures or sounds; follows “Continuo cannot save pictures at the moment”.
                     Words::tr("Continuo keeps them in memory and tries again. Free disk space.")};
         case Task::StorePicturesDamaged:
             return {Words::tr("Continuo can no longer save pictures: the file of your pictures is damaged"),
+                    //: Pictures or sounds; follows “… the file of your pictures is damaged”.
                     Words::tr("Continuo keeps them in memory. Export what you want to keep, then restart "
                               "Continuo. It moves the file aside and begins a new one.")};
         case Task::StoreSounds:
@@ -112,7 +114,8 @@ FailureWords describe(Task task) {
                     Words::tr("Takes and pictures are unchanged. Choose another model.")};
         case Task::Jobs:
             return {Words::tr("The job failed"),
-                    Words::tr("Its results so far are kept. Request it again, perhaps with other settings.")};
+                    Words::tr(
+                        "The job's results so far are kept. Request it again, perhaps with other settings.")};
         case Task::Store:
         case Task::StoreDamaged:
         case Task::StorePictures:
@@ -132,7 +135,8 @@ FailureWords describe(Task task) {
         case Task::Restore:
             return {
                 Words::tr("Continuo could not read some of the saved data"),
-                Words::tr("It moved the damaged part aside, deleted nothing and continues with the rest.")};
+                Words::tr(
+                    "Continuo moved the damaged part aside, deleted nothing and continues with the rest.")};
     }
     return {};
 }
@@ -153,6 +157,7 @@ QString skipReason(Task task, ErrorCode code) {
             if (task == Task::Start)
                 return Words::tr(
                     "another Continuo uses the folder of your takes, or a newer version created it");
+            //: Cause of a failure.
             return Words::tr("the request does not fit the current data");
         case ErrorCode::BadFile:
             if (task == Task::Start)
@@ -161,11 +166,15 @@ QString skipReason(Task task, ErrorCode code) {
             if (task == Task::ExportBundle) return Words::tr("Continuo cannot read a part of what you chose");
             if (task == Task::Export || task == Task::Drag || task == Task::Record || isStoring(task))
                 return Words::tr("Continuo cannot write the file");
+            //: Cause of a failure.
             return Words::tr("a file is damaged, not readable, or of the wrong kind");
-        case ErrorCode::BadModel: return Words::tr("its file is damaged or of an unknown kind");
-        case ErrorCode::NotFound: return Words::tr("something that it needs is missing");
+        //: Cause of a failure.
+        case ErrorCode::BadModel: return Words::tr("the model's file is damaged or of an unknown kind");
+        //: Cause of a failure.
+        case ErrorCode::NotFound: return Words::tr("something needed for this is missing");
         case ErrorCode::OutOfMemory: return Words::tr("there is not enough memory");
         case ErrorCode::Device: return Words::tr("a device is not available");
+        //: Cause of a failure.
         case ErrorCode::Cancelled: return Words::tr("it was stopped");
         case ErrorCode::Internal: return Words::tr("Continuo has a bug; please report the details");
     }

@@ -25,6 +25,7 @@ QString teachingWords(const Job& job) {
     const bool waited = job.result.is_null() && job.progress > 0;
     if (waited || (job.result.is_object() && job.result.value("kept", false)))
         return Words::tr("stopped; “Try again” resumes from the progress so far");
+    //: Result of teaching a model.
     if (!job.result.is_object() || !job.result.contains("out") || job.result["out"].is_null())
         return Words::tr("stopped before it learnt anything");
     const double before = nats(job, "before"), after = nats(job, "after");
@@ -39,6 +40,7 @@ QString teachingWords(const Job& job) {
                    ? Words::tr("stopped; the model so far is kept")
                    : Words::tr("its prediction of your playing was not measured");
     }
+    //: Result of teaching a model: “it” is the new model.
     if (after < before)
         return Words::tr("it predicts your playing better: %1 nats/token, before %2 (less is better)")
             .arg(shown(after), shown(before));

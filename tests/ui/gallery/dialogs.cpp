@@ -30,7 +30,7 @@ void drawQueue(const QString& folder, const QString& name) {
     QueueView queue;
     queue.setRows(
         {{1, JobState::Running, QStringLiteral("grid"), QStringLiteral("Continue “fox”, 8 pictures"),
-          QStringLiteral("kept 50 % · N 512"), 0.38, QStringLiteral("0:41 left")},
+          QStringLiteral("50 % kept · N 512"), 0.38, QStringLiteral("0:41 left")},
          {2, JobState::Waiting, QStringLiteral("note"), QStringLiteral("Take 11, 16 variations"),
           QStringLiteral("12 s each · N 1,024"), -1, QStringLiteral("about 0:38")},
          {3, JobState::Failed, QStringLiteral("waveform"), QStringLiteral("Continue “rain.flac” from 0:42"),

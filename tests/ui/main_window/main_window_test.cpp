@@ -375,7 +375,7 @@ private Q_SLOTS:
             told(window.inspector(), QStringLiteral("Continue")).endsWith(QStringLiteral(" (Ctrl+Return)")));
         QCOMPARE(told(window.takes(), QStringLiteral("Keep")), QStringLiteral("Keep (S)"));
         QCOMPARE(told(window.takes(), QStringLiteral("Discard")),
-                 QStringLiteral("Discard; can be undone (Del)"));
+                 QStringLiteral("Discards what is shown here; Undo restores it (Del)"));
         window.actions()[Actions::kStar]->setShortcut(Qt::Key_Y);
         QCOMPARE(told(window.takes(), QStringLiteral("Keep")), QStringLiteral("Keep (Y)"));
         const ImageInspector& inspector = window.image().inspector();

@@ -132,7 +132,7 @@ QVector<PictureSetRow> sets() {
         return row;
     };
     QVector<PictureSetRow> rows = {
-        set(9, "Source, kept 50 %", "64 × 64", -1, 0), set(4, "Set 4", "8 pictures, row 47", -1, 4),
+        set(9, "Source, 50 % kept", "64 × 64", -1, 0), set(4, "Set 4", "8 pictures, row 47", -1, 4),
         set(3, "Set 3", "8 pictures", 2.11, 2), set(2, "Set 2", "8 pictures", 2.19, 3),
         set(1, "Set 1", "4 pictures", 2.34, 5)};
     rows[0].isSource = true;

@@ -152,8 +152,10 @@ private Q_SLOTS:
         QCOMPARE(roll_->notesInView().size(), std::size_t{4});
         QAccessibleInterface* list = QAccessible::queryAccessibleInterface(roll_.get());
         QCOMPARE(list->childCount(), 4);
-        QCOMPARE(roll_->accessibleDescription(),
-                 QStringLiteral("Behind the branch, not in the list: 3 note(s) originally played"));
+        QCOMPARE(
+            roll_->accessibleDescription(),
+            QStringLiteral(
+                "Behind the branch, and not in this list of notes: 3 note(s) that were played originally"));
         roll_->setPlayedShown(false);
         QVERIFY(roll_->accessibleDescription().isEmpty());
     }

@@ -14,6 +14,7 @@ QToolButton* makeActionButton(QAction* action) {
     button->setAccessibleName(action->text());
     const auto showTip = [button, action] {
         const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+        //: A command and its key.
         const QString named = QCoreApplication::translate("continuo::ui::TransportBar", "%1 (%2)");
         const QString tip = keys.isEmpty() ? action->text() : named.arg(action->text(), keys);
         // A disabled action may give its reason.

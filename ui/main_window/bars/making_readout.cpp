@@ -41,6 +41,7 @@ MakingReadout::MakingReadout(const QString& progressName, QWidget* parent) : QWi
     separator_ = line;
     left_ = readoutLabel(TextStyle::Time, nullptr);
     leftWord_ = readoutLabel(TextStyle::Body, &Tokens::text2);
+    //: After a duration: 2:10 left.
     leftWord_->setText(tr("left"));
     pause_ = new QPushButton;
     connect(pause_, &QPushButton::clicked, this, [this] { Q_EMIT pauseRequested(!paused_); });

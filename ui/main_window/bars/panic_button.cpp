@@ -19,6 +19,7 @@ struct Words {
 QPushButton* makePanicButton(QAction* action) {
     auto* panic = new QPushButton(Theme::icon(QStringLiteral("warning"), &Tokens::err), action->text());
     panic->setAccessibleName(action->text());
+    //: %1 is a key.
     panic->setToolTip(Words::tr("Silences everything at once (%1)")
                           .arg(action->shortcut().toString(QKeySequence::NativeText)));
     Theme::setRole(panic, ButtonRole::Panic);

@@ -30,6 +30,7 @@ void SamplingBar::setState(const SamplingState& state) {
 }
 
 void SamplingBar::showState() {
+    //: Title of the progress of pictures: resumed rows are shown again.
     MakingState making{.running = state_.running,
                        .paused = state_.paused,
                        .resting = state_.resting,
@@ -39,6 +40,7 @@ void SamplingBar::showState() {
                        .position = tr("row %1 of %2").arg(state_.row).arg(state_.rows),
                        .countText = {},
                        .secondsLeft = state_.secondsLeft};
+    //: Progress of pictures.
     if (state_.pictures > 1) making.countText = tr("· %1 pictures together").arg(state_.pictures);
     making_->setState(making);
 }

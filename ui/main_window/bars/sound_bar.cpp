@@ -94,6 +94,7 @@ void SoundBar::setRecordingLevels(double leftDb, double rightDb) { level_->setLe
 void SoundBar::showTime() {
     const double length = recording_ ? recording_->longest : soundLength_;
     time_->setSeconds(recording_ ? recording_->seconds : position_);
+    //: After the position: length of the sound.
     length_->setText(length > 0 ? tr("of %1").arg(clockText(length, 1)) : QString());
     fit();
 }
@@ -135,6 +136,7 @@ void SoundBar::showState() {
                        .position = tr("frame %1 of %2").arg(state_.frame).arg(state_.frames),
                        .countText = {},
                        .secondsLeft = state_.secondsLeft};
+    //: Progress of sounds.
     if (state_.variations > 1) making.countText = tr("· %1 variations together").arg(state_.variations);
     making_->setState(making);
     fit();

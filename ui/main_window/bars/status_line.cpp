@@ -38,6 +38,7 @@ StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent) {
     addLine();
     latents_ = addPart(tr("Latents in use"));
     addLine();
+    //: Part of the status line: CPU or GPU.
     device_ = addPart(tr("Device"));
     addLine();
     model_ = addPart(tr("Model"));
@@ -200,11 +201,14 @@ void StatusLine::showKeyboard(const StatusForm& form) {
         fewer = tr("%1 disconnected").arg(name);
     }
     if (form.computerKeys) {
+        //: In the status line: letters of the computer keyboard are piano keys.
         keyboard = none ? tr("Computer keyboard plays") : tr("Computer keyboard plays · %1").arg(keyboard);
         fewer = tr("Computer keyboard");
     } else if (none && !form.ownInput.isEmpty()) {
+        //: In the status line: %1 says that no keyboard is connected; %2 is Continuo's MIDI port.
         keyboard = tr("%1 · “%2” is open").arg(keyboard, form.ownInput);
     }
+    //: In the status line: from a MIDI keyboard to a MIDI output.
     if (!form.midiOutput.isEmpty()) keyboard = tr("%1 ▸ %2").arg(keyboard, form.midiOutput);
     setText(*keyboard_, keyboard, fewer);
 }
@@ -213,14 +217,18 @@ void StatusLine::showSound(const StatusForm& form) {
     QString audio = form.audio.isEmpty() ? tr("No sound") : form.audio, fewer;
     if (form.audioMs > 0) {
         const QString ms = QLocale().toString(form.audioMs, 'f', 1);
+        //: In the status line: audio device and its latency.
         audio = tr("%1 (%L2 ms)").arg(audio, ms);
+        //: In the status line: latency of the sound.
         fewer = tr("sound %1 ms").arg(ms);
     }
     if (!form.audioRunning && !form.audio.isEmpty()) {
+        //: In the status line: %1 is an audio device.
         audio = tr("%1 has stopped").arg(audio);
         fewer = tr("sound has stopped");
     }
     setText(*audio_, audio, fewer);
+    //: In the status line: number of audio dropouts.
     setText(*xruns_, tr("xruns %L1").arg(form.xruns));
     xruns_->setToolTip(form.lastXrun.isEmpty() ? xruns_->accessibleName() : form.lastXrun);
 }
@@ -230,6 +238,7 @@ void StatusLine::showModel(const StatusForm& form) {
         setText(*rate_, {});
     else
         setText(*rate_, tr("%L1 ms/token").arg(form.msPerToken, 0, 'f', 1),
+                //: In the status line: time for each token; little room.
                 tr("%L1 ms/tok.").arg(form.msPerToken, 0, 'f', 1));
     setHasValue(*history_, form.msPerToken >= 0);
     history_->setTarget(form.mostMsPerToken > 0 ? std::optional(form.mostMsPerToken) : std::nullopt);
@@ -238,16 +247,19 @@ void StatusLine::showModel(const StatusForm& form) {
         const auto told = [&form](const QString& words) {
             return words.arg(form.answerMs, 0, 'f', 0).arg(form.latencyTarget).arg(form.lateNotes);
         };
+        //: In the status line: time of the last answer, its target, number of late notes.
         answer = told(tr("answer %L1 of %L2 ms · late %L3"));
+        //: In the status line: time of the last answer, its target, late notes; little room.
         fewer = told(tr("%L1/%L2 ms · late %L3"));
     } else if (form.lateNotes > 0) {
+        //: In the status line: number of late notes.
         answer = tr("late %L1").arg(form.lateNotes);
     }
     setText(*late_, answer, fewer);
     showLatents(form);
-    setText(*device_, form.cpuPercent < 0 || form.device.isEmpty()
-                          ? form.device
-                          : tr("%1 %2 %").arg(form.device).arg(form.cpuPercent));
+    const bool hasLoad = form.cpuPercent >= 0 && !form.device.isEmpty();
+    //: In the status line: CPU or GPU, and its load.
+    setText(*device_, hasLoad ? tr("%1 %2 %").arg(form.device).arg(form.cpuPercent) : form.device);
     setText(*model_, form.modelName, form.noModelReason.isEmpty() ? QString() : tr("no model"));
     model_->setToolTip(form.noModelReason.isEmpty() ? model_->accessibleName() : form.noModelReason);
     if (!form.noModelReason.isEmpty()) model_->setAccessibleDescription(form.noModelReason);
@@ -258,9 +270,18 @@ void StatusLine::showLatents(const StatusForm& form) {
     latents_->setAccessibleName(purpose);
     latents_->setToolTip(purpose);
     if (form.latents <= 0) return setText(*latents_, {});
-    const QString words = form.isWindow ? (form.latentsAuto ? tr("window %1 auto") : tr("window %1"))
-                                        : (form.latentsAuto ? tr("N %1 auto") : tr("N %1"));
-    const QString latents = words.arg(form.latents);
+    const auto words = [&form] {
+        //: In the status line: window of the model, which Continuo chooses.
+        if (form.isWindow && form.latentsAuto) return tr("window %1 auto");
+        //: In the status line: window of the model.
+        if (form.isWindow) return tr("window %1");
+        //: In the status line: number of latents, which Continuo chooses.
+        if (form.latentsAuto) return tr("N %1 auto");
+        //: In the status line: number of latents.
+        return tr("N %1");
+    };
+    const QString latents = words().arg(form.latents);
+    //: In the status line: %1 is the number of latents in live playing.
     setText(*latents_, form.latentsAreLive ? tr("live %1", "latents").arg(latents) : latents);
 }
 

@@ -28,7 +28,14 @@ TempoBar::TempoBar(QWidget* click, QWidget* parent)
     field_->setUnit(tr("bpm", "beats per minute"));
     field_->setAccessibleName(tr("Tempo, beats per minute"));
     field_->setFixedSize(kFieldWidth, 28);
-    source_->addItems({tr("Free"), tr("Fixed"), tr("MIDI clock"), tr("JACK transport")});
+    //: Choice of the tempo: there is none.
+    source_->addItems({tr("Free"),
+                       //: Choice of the tempo: the number that is typed here.
+                       tr("Fixed"),
+                       //: Choice of the tempo: from another device.
+                       tr("MIDI clock"),
+                       //: Choice of the tempo: from the sound server JACK.
+                       tr("JACK transport")});
     nameBox(*source_, tr("Tempo source"));
     source_->setToolTip(
         tr("Free: no tempo. Fixed: the tempo entered here. MIDI clock: the tempo of another device. JACK "
@@ -91,6 +98,7 @@ void TempoBar::showTakeTempo() {
            "playing appears again.");
     field_->setToolTip(sentence);
     field_->setAccessibleDescription(sentence);
+    //: In place of the bar: the take has no tempo.
     bar_->setText(take_->bar.isEmpty() ? tr("no bars") : take_->bar);
 }
 

@@ -34,6 +34,7 @@ TransportBar::TransportBar(const Actions& actions, QWidget* parent) : QWidget(pa
     speed_ = new SpeedBox;
     row_->addWidget(speed_);
     row_->addSpacing(16);
+    //: Label: whose turn it is.
     turnLabel_ = new QLabel(tr("Turn"));
     Theme::setStyle(turnLabel_, TextStyle::Body, &Tokens::text2);
     row_->addWidget(turnLabel_);
@@ -41,8 +42,10 @@ TransportBar::TransportBar(const Actions& actions, QWidget* parent) : QWidget(pa
     ring_ = new TurnRing;
     row_->addWidget(ring_);
     row_->addSpacing(4);
+    //: Whose turn it is.
     you_ = addMark(Owner::You, tr("YOU"));
     row_->addSpacing(4);
+    //: Whose turn it is.
     model_ = addMark(Owner::Model, tr("MODEL"));
     row_->addSpacing(4);
     row_->addWidget(makeActionButton(actions.answerAgain));

@@ -63,6 +63,7 @@ HistoryTexts PicturesPanel::makeWords(SetKind kind) {
         return {.search = tr("Search sounds"),
                 .view = tr("Sounds"),
                 .label = tr("Sound"),
+                //: Column of a list: surprise in bits for each code of the codec.
                 .number = tr("bits/code"),
                 .emptyText = tr("Continuo keeps every sound here."),
                 .noMatchText = tr("No sound matches the search."),
@@ -72,7 +73,9 @@ HistoryTexts PicturesPanel::makeWords(SetKind kind) {
     return {
         .search = tr("Search pictures"),
         .view = tr("Sets of pictures"),
+        //: Column of a list: set of pictures.
         .label = tr("Set"),
+        //: Column of a list: surprise in bits for each colour value.
         .number = tr("bits/dim"),
         .emptyText = tr("Continuo keeps every set of pictures here."),
         .noMatchText = tr("No set of pictures matches the search."),

@@ -28,6 +28,7 @@ TakesPanel::TakesPanel(TakesModel& model, QWidget* parent) : HistoryPanel(parent
         .search = tr("Search takes"),
         .view = tr("Takes and branches"),
         .label = tr("Branch"),
+        //: Column of a list: surprise for each note.
         .number = tr("nats/note"),
         .emptyText = tr("Continuo keeps every answer here."),
         .noMatchText = tr("No take or branch matches the search."),

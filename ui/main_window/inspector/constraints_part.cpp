@@ -51,7 +51,12 @@ ConstraintsPart::ConstraintsPart(const PlayParameters& parameters, QWidget* pare
 }
 
 void ConstraintsPart::addScale() {
-    addCombo(tr("Scale"), {tr("Off"), tr("As I play"), tr("Chosen")}, &PlayForm::scaleUse)
+    addCombo(tr("Scale"),
+             {//: Choice of “Scale”: the model may use all notes.
+              tr("Off"), tr("As I play"),
+              //: Choice of “Scale”: the scale that is chosen below.
+              tr("Chosen")},
+             &PlayForm::scaleUse)
         ->setToolTip(tr("The scale the model plays in. “As I play” follows the key of your last phrase."));
     QComboBox* root = narrowBox(tr("Root of the scale"));
     for (int each = 0; each < 12; ++each) root->addItem(scaleName(each, -1));
@@ -68,6 +73,7 @@ void ConstraintsPart::addScale() {
     Theme::setStyle(heard_, TextStyle::Caption, &Tokens::text3);
     QWidget* heard = makeLabelledRow({}, heard_);
     column().addWidget(heard);
+    //: Switch at “Scale”: other notes never occur.
     auto* strict = new QCheckBox(tr("Strictly"));
     strict->setAccessibleName(tr("Keep strictly to the scale"));
     strict->setToolTip(tr("On: other notes never occur. Off: they are rare passing notes."));
@@ -89,6 +95,7 @@ void ConstraintsPart::addScale() {
 void ConstraintsPart::addRegister(const PlayParameters& parameters) {
     QComboBox* lowest = keyBox(tr("Lowest key of the model"), parameters["lowest-key"].range);
     QComboBox* highest = keyBox(tr("Highest key of the model"), parameters["highest-key"].range);
+    //: Label: lowest and highest piano key that the model strikes.
     QWidget* row = makeLabelledRow(tr("Keys"), sideBySide(lowest, highest));
     row->setToolTip(tr("The lowest and the highest key that the model strikes"));
     column().addWidget(row);
@@ -114,6 +121,7 @@ void ConstraintsPart::addRegister(const PlayParameters& parameters) {
 void ConstraintsPart::addAmounts(const PlayParameters& parameters) {
     addDensity(parameters);
     addSlider(parameters["voices"]);
+    //: Follows the key or the loudness of what the player plays.
     auto* asIPlay = new QCheckBox(tr("As I play"));
     asIPlay->setObjectName(QStringLiteral("dynamics-as-i-play"));
     asIPlay->setAccessibleName(tr("Dynamics as I play"));
@@ -151,25 +159,26 @@ void ConstraintsPart::setDetectedKey(int root, int kind, double share) {
 }
 
 void ConstraintsPart::showKey() {
+    //: The key is a tonality such as C major.
     heard_->setText(
         heardRoot_ < 0
-            ? tr("Your key appears after a few notes.")
+            ? tr("The key you play in appears after a few notes.")
             : tr("%1: %2 % of your notes").arg(scaleName(heardRoot_, heardKind_)).arg(heardPercent_));
 }
 
 QString ConstraintsPart::scaleName(int root, int kind) {
     const std::array<QString, 12> roots = {
+        //: Root of a scale.
         tr("C", "root"),       tr("D\u266D", "root"), tr("D", "root"),       tr("E\u266D", "root"),
         tr("E", "root"),       tr("F", "root"),       tr("F\u266F", "root"), tr("G", "root"),
         tr("A\u266D", "root"), tr("A", "root"),       tr("B\u266D", "root"), tr("B", "root")};
-    const std::array<QString, kScaleKinds> kinds = {tr("major"),
-                                                    tr("minor"),
-                                                    tr("harmonic minor"),
-                                                    tr("dorian"),
-                                                    tr("mixolydian"),
-                                                    tr("major pentatonic"),
+    //: Kind of a scale.
+    const std::array<QString, kScaleKinds> kinds = {tr("major"), tr("minor"), tr("harmonic minor"),
+                                                    tr("dorian"), tr("mixolydian"), tr("major pentatonic"),
                                                     tr("minor pentatonic"),
+                                                    //: Kind of a scale.
                                                     tr("blues"),
+                                                    //: Kind of a scale.
                                                     tr("whole tone")};
     QStringList parts;
     if (root >= 0) parts << roots[static_cast<std::size_t>(root % 12)];
@@ -180,8 +189,10 @@ QString ConstraintsPart::scaleName(int root, int kind) {
 QStringList ConstraintsPart::constraintTexts(const PlayForm& form, const PlayForm& usual) {
     QStringList parts;
     if (form.scaleUse != ScaleUse::Off) {
+        //: Summary of constraints: the model keeps to the key of the player's music.
         const QString scale =
             form.scaleUse == ScaleUse::AsIPlay ? tr("your key") : scaleName(form.scaleRoot, form.scaleKind);
+        //: Summary of constraints: %1 is a scale; other notes never occur.
         parts << (form.scaleStrict ? tr("%1, strictly").arg(scale) : scale);
     }
     if (form.lowestPitch > usual.lowestPitch || form.highestPitch < usual.highestPitch)
@@ -193,6 +204,7 @@ QStringList ConstraintsPart::constraintTexts(const PlayForm& form, const PlayFor
     else if (form.mostDensity > 0)
         parts << tr("%L1 notes/s or fewer").arg(form.mostDensity);
     if (form.voices > 0) parts << tr("%n voices", nullptr, form.voices);
+    //: Summary of constraints: as loud as the player.
     if (form.dynamicsAsIPlay) parts << tr("your dynamics");
     if (form.softest > usual.softest || form.loudest < usual.loudest)
         parts << tr("velocity %1 to %2").arg(form.softest).arg(form.loudest);
@@ -201,6 +213,7 @@ QStringList ConstraintsPart::constraintTexts(const PlayForm& form, const PlayFor
 
 QString ConstraintsPart::summary(const PlayForm& form, const PlayForm& usual) {
     const QStringList parts = constraintTexts(form, usual);
+    //: Summary of constraints: there are none.
     return parts.isEmpty() ? tr("off") : parts.join(QStringLiteral(", "));
 }
 

@@ -53,8 +53,12 @@ void GeneratePart::addLatents(const PlayParameters& parameters) {
 }
 
 void GeneratePart::addLength(const PlayParameters& parameters) {
+    //: Label: how long the model plays.
     length_ = addCombo(tr("Length"),
-                       {tr("Match mine"), tr("Seconds"), tr("Until I play"), tr("Bars"), tr("Tokens")},
+                       //: Choice of “Length”: as long as the player's phrase.
+                       {tr("Match mine"), tr("Seconds"),
+                        //: Choice of “Length”: the model plays until the player plays.
+                        tr("Until I play"), tr("Bars"), tr("Tokens")},
                        &PlayForm::length);
     seconds_ = addSlider(parameters["answer"]);
     bars_ = addSlider(parameters["answer-bars"]);
@@ -92,7 +96,9 @@ int GeneratePart::latentsInUse(const PlayForm& form) const {
 
 QString GeneratePart::summary(const PlayForm& form) const {
     if (facts_.maxLatentsOrWindow() == 0) return QLocale().toString(form.temperature, 'f', 2);
+    //: Value: Continuo chooses the number of latents.
     const QString latents = form.latentsAuto ? tr("Auto") : QString::number(form.latents);
+    //: Summary of settings: temperature and window.
     const QString words = facts_.hasWindow() ? tr("%L1, window %2") : tr("%L1, latents %2");
     return words.arg(form.temperature, 0, 'f', 2).arg(latents);
 }

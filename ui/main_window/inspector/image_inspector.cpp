@@ -17,6 +17,7 @@ ImageInspector::ImageInspector(const ImageParameters& parameters, QWidget* paren
         [this](const ImageForm& form) { return generate_->summary(form); })
         ->setOpen(true);
     add(tr("Picture"), picture_ = new PicturePart, &PicturePart::summary)->setOpen(true);
+    //: Heading of settings: how the model draws from its predictions.
     add(tr("Sampling"), makeSamplingPart(parameters),
         [usual = parameters.defaults](const ImageForm& form) { return samplingSummary(form, usual); });
     add(tr("Export"), makeExportPart(), exportSummary);

@@ -25,16 +25,22 @@ InspectorPanel::InspectorPanel(const PlayParameters& parameters, QWidget* parent
     add(tr("Generate"), generate_ = new GeneratePart(parameters), [this](const PlayForm& form) {
         return generate_->summary(form);
     })->setOpen(true);
+    //: Heading of settings: limits of what the model plays.
     add(tr("Constraints"), constraints_ = new ConstraintsPart(parameters),
         against(&ConstraintsPart::summary));
+    //: Heading of settings: when the player and the model play.
     add(tr("Turn-taking"), turns_ = new TurnTakingPart(parameters), &TurnTakingPart::summary)->setOpen(true);
+    //: Heading of settings: tempo, beats and count-in.
     add(tr("Time"), new TimePart(parameters), &TimePart::summary);
+    //: Heading of settings: how far back the model hears.
     add(tr("Memory"), memory_ = new MemoryPart(parameters),
         [this](const PlayForm& form) { return memory_->summary(form); });
+    //: Heading of settings: how the model draws from its predictions.
     add(tr("Sampling"), makeSamplingPart(parameters), against(samplingSummary<PlayForm>));
     PlayFormPart* const output = makeOutputPart(parameters);
     connect(output->findChild<QPushButton*>(QStringLiteral("calibrate")), &QPushButton::clicked, this,
             &InspectorPanel::calibrationRequested);
+    //: Heading of settings: sound and MIDI output.
     add(tr("Output"), output, outputSummary);
     addButtons();
     setForm(parameters.defaults);
@@ -83,6 +89,7 @@ void InspectorPanel::fillVariationsMenu(QMenu& menu) {
 }
 
 void InspectorPanel::formShown() {
+    //: Button: number of continuations.
     if (times_ != nullptr) times_->setText(tr("×%1").arg(form().variations));
 }
 

@@ -22,7 +22,12 @@ struct Words {
 
 // Indexed by GuardStrength.
 QStringList guardNames() {
-    return {Words::tr("No guard"), Words::tr("Mild guard"), Words::tr("Strong guard")};
+    //: Choice of “Repetition”: the model may repeat itself.
+    return {Words::tr("No guard"),
+            //: Choice of “Repetition”: the model repeats itself a little less.
+            Words::tr("Mild guard"),
+            //: Choice of “Repetition”: the model repeats itself much less.
+            Words::tr("Strong guard")};
 }
 
 // Indexed by SoundFile.
@@ -47,12 +52,14 @@ FormPart<Form>* makeSamplingPart(const FormParameters<Form>& parameters) {
     auto* part = new FormPart<Form>;
     addSection(*part, parameters, Rows::Filters);
     if constexpr (std::is_same_v<Form, PlayForm>) {
+        //: Label: guard against repeated passages.
         QComboBox* const guard = part->addCombo(Words::tr("Repetition"), guardNames(), &PlayForm::repetition);
         guard->setObjectName(QStringLiteral("repetition-guard"));
         guard->setToolTip(
             Words::tr("Makes passages less likely the more often they have been repeated. Mild does not "
                       "disturb accompaniments."));
         part->addSlider(parameters["pedal-recall"]);
+        //: Heading above the sliders “Timing”, “Pitch” and “Velocity”.
         auto* heading = new QLabel(Words::tr("Temperature of"));
         Theme::setStyle(heading, TextStyle::Caption, &Tokens::text3);
         part->column().addWidget(heading);
@@ -71,13 +78,17 @@ QStringList samplingTexts(const Form& form, [[maybe_unused]] const Form& usual) 
         const QString guards[] = {Words::tr("no repetition guard"), Words::tr("mild repetition guard"),
                                   Words::tr("strong repetition guard")};
         if (form.repetition != usual.repetition) filters << guards[static_cast<std::size_t>(form.repetition)];
+        //: Summary of the section “Sampling”: how readily the model uses the pedal again.
         if (form.pedalRecall != usual.pedalRecall)
             filters << (form.pedalRecall > 0 ? Words::tr("pedal %L1").arg(form.pedalRecall)
                                              : Words::tr("pedal off"));
+        //: Summary of the section “Sampling”: factor of the temperature.
         if (form.timingTemperature != usual.timingTemperature)
             filters << Words::tr("timing ×%L1").arg(form.timingTemperature);
+        //: Summary of the section “Sampling”: factor of the temperature.
         if (form.pitchTemperature != usual.pitchTemperature)
             filters << Words::tr("pitch ×%L1").arg(form.pitchTemperature);
+        //: Summary of the section “Sampling”: factor of the temperature.
         if (form.velocityTemperature != usual.velocityTemperature)
             filters << Words::tr("velocity ×%L1").arg(form.velocityTemperature);
     }
@@ -87,6 +98,7 @@ QStringList samplingTexts(const Form& form, [[maybe_unused]] const Form& usual) 
 template <typename Form>
 QString samplingSummary(const Form& form, const Form& usual) {
     const QStringList filters = samplingTexts(form, usual);
+    //: Summary of the section “Sampling”: nothing is limited.
     return filters.isEmpty() ? Words::tr("off") : filters.join(QStringLiteral(", "));
 }
 
@@ -104,12 +116,22 @@ PlayFormPart* makeOutputPart(const PlayParameters& parameters) {
     auto* part = new PlayFormPart;
     part->addSlider(parameters["gain"]);
     part->addSlider(parameters["reverb"]);
+    //: Switch: the built-in piano plays the player's notes.
     part->addCheck(Words::tr("Hear what I play"), &PlayForm::thru);
+    //: Switch: the player's notes also go to the MIDI output.
     part->addCheck(Words::tr("Send what I play"), &PlayForm::thruToMidi)
         ->setToolTip(Words::tr("Also sends your notes to the MIDI output"));
-    QComboBox* const pedal = part->addCombo(
-        Words::tr("Pedal"), {Words::tr("Mine"), Words::tr("Model"), Words::tr("Both"), Words::tr("Off")},
-        &PlayForm::pedal);
+    //: Label: whose sustain pedal is in force.
+    QComboBox* const pedal = part->addCombo(Words::tr("Pedal"),
+                                            {//: Choice of “Pedal”: the player's.
+                                             Words::tr("Mine"),
+                                             //: Choice of “Pedal”: the model's.
+                                             Words::tr("Model"),
+                                             //: Choice of “Pedal”: the player's and the model's.
+                                             Words::tr("Both"),
+                                             //: Choice of “Pedal”: no pedal.
+                                             Words::tr("Off")},
+                                            &PlayForm::pedal);
     pedal->setObjectName(QStringLiteral("pedal"));
     pedal->setToolTip(
         Words::tr("Whose sustain pedal sounds and is sent to the MIDI output. A model without a pedal holds "
@@ -125,14 +147,16 @@ PlayFormPart* makeOutputPart(const PlayParameters& parameters) {
 }
 
 QString outputSummary(const PlayForm& form) {
+    //: Summary of the section “Output”: volume and MIDI channel of the model.
     return Words::tr("%L1 dB, channel %2").arg(form.gain, 0, 'f', 1).arg(form.modelChannel);
 }
 
 ImageFormPart* makeExportPart() {
     auto* part = new ImageFormPart;
     auto* times = new QComboBox;
-    times->setAccessibleName(Words::tr("File size"));
+    times->setAccessibleName(Words::tr("Picture size in the file"));
     for (const int each : {1, 2, 4, 8, 16}) times->addItem(Words::tr("×%1", "zoom").arg(each), each);
+    //: Label: how many times larger the exported picture is.
     part->column().addWidget(PartColumn::makeLabelledRow(Words::tr("Size"), times));
     QObject::connect(times, &QComboBox::activated, part, [part, times](int index) {
         part->edit([&](ImageForm& form) { form.exportScale = times->itemData(index).toInt(); });
@@ -140,9 +164,15 @@ ImageFormPart* makeExportPart() {
     part->onShow([times](const ImageForm& form) {
         times->setCurrentIndex(std::max(0, times->findData(form.exportScale)));
     });
-    part->addCombo(Words::tr("Enlargement"), {Words::tr("Nearest: squares"), Words::tr("Lanczos: smooth")},
+    //: Label: method by which the exported picture is enlarged.
+    part->addCombo(Words::tr("Enlargement"),
+                   {//: Choice of “Enlargement”: nearest neighbour, each pixel becomes a square.
+                    Words::tr("Nearest: squares"),
+                    //: Choice of “Enlargement”: the method of Lanczos.
+                    Words::tr("Lanczos: smooth")},
                    &ImageForm::exportSmooth)
         ->setToolTip(Words::tr("How the file's picture is enlarged. Enlarging adds no detail."));
+    //: Switch: model, seed and settings are written into the file.
     part->addCheck(Words::tr("How it was made"), &ImageForm::writesOrigin)
         ->setToolTip(Words::tr("Writes model, seed and settings into the file; opening it here restores "
                                "them. The switch is the same for all files (Settings › Files & privacy)."));
@@ -151,16 +181,21 @@ ImageFormPart* makeExportPart() {
 
 QString exportSummary(const ImageForm& form) {
     QStringList parts = {Words::tr("×%1", "zoom").arg(form.exportScale),
-                         form.exportSmooth ? Words::tr("Lanczos") : Words::tr("nearest")};
+                         //: Summary of the section “Export”: nearest neighbour, a method of enlargement.
+                         !form.exportSmooth ? Words::tr("nearest") : Words::tr("Lanczos")};
+    //: Summary of the section “Export”: the file says how it was made.
     if (form.writesOrigin) parts << Words::tr("how it was made");
     return parts.join(QStringLiteral(", "));
 }
 
 SoundFormPart* makeSoundExportPart() {
     auto* part = new SoundFormPart;
+    //: Label: format of the exported sound.
     part->addCombo(Words::tr("File"), soundFileNames(), &SoundForm::file);
+    //: Switch: the exported sound begins with the prompt.
     part->addCheck(Words::tr("With the prompt"), &SoundForm::exportsPrompt)
-        ->setToolTip(Words::tr("Writes the prompt before the generated sound, at its own sample rate"));
+        ->setToolTip(
+            Words::tr("Writes the prompt and then the generated sound, at the prompt's sample rate"));
     part->addCheck(Words::tr("How it was made"), &SoundForm::writesOrigin)
         ->setToolTip(Words::tr("Writes model, seed and settings into the file. The switch is the same for "
                                "all files (Settings › Files & privacy)."));
@@ -169,6 +204,7 @@ SoundFormPart* makeSoundExportPart() {
 
 QString soundExportSummary(const SoundForm& form) {
     QStringList parts = {soundFileNames()[static_cast<int>(form.file)]};
+    //: Summary of the section “Export”: the sound begins with the prompt.
     if (form.exportsPrompt) parts << Words::tr("with the prompt");
     if (form.writesOrigin) parts << Words::tr("how it was made");
     return parts.join(QStringLiteral(", "));

@@ -45,6 +45,7 @@ LatentsField::LatentsField(const SliderParameter& latents, const QString& automa
       automaticToolTip_(automaticToolTip),
       toolTip_(toolTip),
       windowToolTip_(windowToolTip),
+      //: Switch: Continuo chooses the number of latents.
       automatic_(new QCheckBox(tr("Auto"))),
       least_(new QPushButton),
       words_(new ElidedLabel),
@@ -68,6 +69,7 @@ LatentsField::LatentsField(const SliderParameter& latents, const QString& automa
     column->setSpacing(4);
     auto* row = new QHBoxLayout;
     row->setSpacing(kHeadGap);
+    //: Label: how many latents the model computes with; more are slower.
     row->addWidget(head_ = PartColumn::makeLabelledRow(tr("Latents"), automatic_), 1);
     row->addWidget(least_);
     column->addLayout(row);
@@ -111,12 +113,13 @@ void LatentsField::setModel(const ModelFacts& facts) {
 
 void LatentsField::showNames() {
     const bool window = facts_.hasWindow();
+    //: Label: number of tokens that each layer of the model sees.
     const QString name = window ? tr("Window") : tr("Latents");
     head_->findChild<QLabel*>()->setText(name);
     latents_->setName(name);
     latents_->setToolTip(window ? windowToolTip_ : toolTip_);
     automatic_->setAccessibleName(window ? tr("Automatic window") : tr("Automatic latents"));
-    automatic_->setToolTip(window ? tr("The model's whole window") : automaticToolTip_);
+    automatic_->setToolTip(window ? tr("Uses the model's whole window") : automaticToolTip_);
 }
 
 void LatentsField::setRecentSpeed(int latents, double msPerToken) {
@@ -148,7 +151,9 @@ void LatentsField::setFewest(int latents) {
 void LatentsField::showFewest() {
     const int fewest = std::min(fewest_, facts_.maxLatents);
     least_->setVisible(fewest_ > 0 && automatic_->isChecked() && !facts_.hasWindow());
+    //: Button: smallest number of latents that Continuo may choose.
     least_->setText(tr("min. %1").arg(fewest));
+    //: Button: smallest number of latents that Continuo may choose; little room.
     if (least_->sizeHint().width() > width() - head_->minimumSizeHint().width() - kHeadGap)
         least_->setText(tr("≥ %1").arg(fewest));
     least_->setAccessibleName(tr("Minimum of automatic latents, %1").arg(fewest));
@@ -181,6 +186,7 @@ void LatentsField::showFacts() {
     if (milliseconds >= 0) parts << tr("%L1 ms/token").arg(milliseconds, 0, 'f', 1);
     if (nats >= 0) parts << tr("%L1 nats/token").arg(nats, 0, 'f', 2);
     const QString latents = QLocale().toString(latentsInUse_);
+    //: %2 is such as “5.2 ms/token”.
     const QString words = facts_.hasWindow() ? tr("Window %1: %2") : tr("%1 latents: %2");
     words_->setText(words.arg(latents, parts.join(QStringLiteral(" · "))));
     words_->setVisible(!parts.isEmpty());

@@ -30,9 +30,14 @@ bool MemoryPart::setContext(const ContextForm& heard) {
 
 // A chosen memory only limits live playing; continuing a take ignores it.
 QString MemoryPart::summary(const PlayForm& form) const {
+    //: How far back the model hears.
     if (form.memory > 0 && !heard_.fromTake) return tr("the last %L1 s").arg(form.memory, 0, 'f', 0);
+    //: How far back the model hears: nothing was played.
     if (heard_.empty) return tr("nothing yet");
-    if (heard_.seconds <= 0) return heard_.fading ? tr("the whole session, fading") : tr("everything");
+    //: How far back the model hears: the oldest music counts least.
+    if (heard_.seconds <= 0 && heard_.fading) return tr("the whole session, fading");
+    //: How far back the model hears.
+    if (heard_.seconds <= 0) return tr("everything");
     constexpr double kMinutes = 90;  // s; longer durations are given in minutes
     const bool minutes = heard_.seconds >= kMinutes;
     const auto count = static_cast<int>(std::lround(minutes ? heard_.seconds / 60 : heard_.seconds));

@@ -40,17 +40,22 @@ QComboBox* makeChooser(const QString& name) {
 
 PicturePart::PicturePart(QWidget* parent) : ImageFormPart(parent) {
     addChoosers();
+    //: Slider: share of the rows of a picture that are kept.
     kept_ = new ValueSlider(tr("Kept rows"), {0, 100, 1, 50, 0, tr("%")});
     placeSlider(kept_);
     connect(kept_, &ValueSlider::valueEdited, this, [this](double percent) {
         edit([&](ImageForm& form) { form.keptRows = qRound(percent / 100 * sourceRows_); });
     });
+    //: Label: order in which the model generates red, green and blue.
     order_ = makeChooser(tr("Order"));
-    order_->addItems({tr("Interleaved RGB"), tr("R, then G, then B")});
+    //: Order of colours: red, green and blue of one pixel, then of the next.
+    order_->addItems({tr("Interleaved RGB"),
+                      //: Order of colours: all of red, all of green, all of blue.
+                      tr("R, then G, then B")});
     order_->setEnabled(false);
     column().addWidget(orderRow_ = makeLabelledRow(tr("Order"), order_));
     auto* reason = makeCaption();
-    reason->setText(tr("this model has only one order"));
+    reason->setText(tr("this model has only one order of colours"));
     column().addWidget(reasonRow_ = makeLabelledRow({}, reason));
     size_ = new QLabel;
     Theme::setStyle(size_, TextStyle::Fixed);
@@ -70,7 +75,9 @@ void PicturePart::addChoosers() {
     models_->setToolTip(tr("Model that makes the pictures; an opened picture is fitted to its size"));
     column().addWidget(modelRow_ = makeLabelledRow(tr("Model"), models_));
     connect(models_, &QComboBox::activated, this, &PicturePart::modelChosen);
+    //: Label: what the picture shows, from the model's list of classes.
     class_ = makeChooser(tr("Class"));
+    //: Label: style of the picture, from the model's list.
     style_ = makeChooser(tr("Style"));
     column().addWidget(classRow_ = makeLabelledRow(tr("Class"), class_));
     column().addWidget(styleRow_ = makeLabelledRow(tr("Style"), style_));
@@ -83,6 +90,7 @@ void PicturePart::addChoosers() {
 void PicturePart::setModel(const ImageModelFacts& facts) {
     facts_ = facts;
     class_->clear();
+    //: Choice of “Class” or “Style”: the model chooses.
     class_->addItem(tr("Any"));
     for (const QString& label : facts.labels)
         if (class_->findText(parseClass(label), Qt::MatchExactly) < 0) class_->addItem(parseClass(label));
@@ -92,8 +100,10 @@ void PicturePart::setModel(const ImageModelFacts& facts) {
     styleRow_->setVisible(styles);
     order_->setCurrentIndex(facts.planar ? 1 : 0);
     const bool there = facts.width > 0;
+    //: Width, height and number of colours of a picture.
     size_->setText(there ? tr("%1 × %2 × 3").arg(facts.width).arg(facts.height) : tr("no model"));
     for (QWidget* row : {orderRow_, reasonRow_, tokensRow_}) row->setVisible(there);
+    //: Number of values that a picture consists of.
     tokens_->setText(there ? tr("%L1 tokens").arg(3 * facts.width * facts.height) : QString());
     showLabels();
     showKept();
@@ -114,6 +124,7 @@ void PicturePart::setSourceRows(int rows) {
 
 // Lists the styles of the selected class. Kept rows have a class: "as the source".
 void PicturePart::showLabels() {
+    //: Choice of “Class”: the class of the picture that is continued.
     const QString free = keepsRows() ? tr("As the source") : tr("Any");
     class_->setItemText(0, free);
     const QString& chosen = form().label;
@@ -148,6 +159,7 @@ void PicturePart::showKept() {
     kept_->setValue(sourceRows_ > 0 ? 100.0 * form().keptRows / sourceRows_ : 0);
 }
 
+//: Summary of the section “Picture”: the model chooses the class.
 QString PicturePart::summary(const ImageForm& form) { return form.label.isEmpty() ? tr("any") : form.label; }
 
 }  // namespace continuo::ui

@@ -37,6 +37,7 @@ SeedField::SeedField(QWidget* parent) : QWidget(parent), field_(new QLineEdit(th
     whole_ = digits.horizontalAdvance(formatSeed(kRandomSeedLimit - 1)) + kFieldFrame;
     field_->setValidator(
         new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9 ]{0,24}")), field_));
+    //: Button: chooses another start of the random numbers.
     QToolButton* die = smallButton(tr("Another seed"), this);
     die->setIcon(Theme::icon(QStringLiteral("dice")));
     lock_ = smallButton(tr("Use this seed for every take"), this);

@@ -18,6 +18,7 @@ SoundInspector::SoundInspector(const SoundParameters& parameters, QWidget* paren
         [this](const SoundForm& form) { return generate_->summary(form); })
         ->setOpen(true);
     add(tr("Prompt and length"), sound_ = new SoundPart(parameters), &SoundPart::summary)->setOpen(true);
+    //: Heading of settings: how the model draws from its predictions.
     add(tr("Sampling"), makeSamplingPart(parameters),
         [usual = parameters.defaults](const SoundForm& form) { return samplingSummary(form, usual); });
     add(tr("Export"), makeSoundExportPart(), soundExportSummary);

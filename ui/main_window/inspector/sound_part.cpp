@@ -14,9 +14,11 @@ namespace continuo::ui {
 
 SoundPart::SoundPart(const SoundParameters& parameters, QWidget* parent) : SoundFormPart(parent) {
     const QString unit = tr("s", "seconds");
+    //: Slider: where the part of the sound begins that the model hears.
     from_ = new ValueSlider(tr("Prompt from"), {0, SoundModelFacts::kLongestPrompt, 0.1, 0, 1, unit});
+    //: Slider: where the part of the sound ends that the model hears.
     to_ = new ValueSlider(tr("Prompt to"), {0, SoundModelFacts::kLongestPrompt, 0.1, 10, 1, unit});
-    to_->setToolTip(tr("The seam: the model continues from here"));
+    to_->setToolTip(tr("Sets the seam, from which the model continues"));
     const auto same = [](double value) { return value; };
     addEnds<double>({from_, &SoundForm::promptFrom, same}, {to_, &SoundForm::promptTo, same}, -1.0);
     addSlider(parameters["seconds"]);
@@ -66,7 +68,9 @@ int SoundPart::levelsInUse() const {
 
 QString SoundPart::summary(const SoundForm& form) {
     const double prompt = std::max(0.0, form.promptTo - form.promptFrom);
-    if (prompt == 0) return tr("%L1 s from nothing").arg(form.seconds, 0, 'f', 0);
+    //: Summary of a section: length of the sound; nothing is continued.
+    if (prompt == 0) return tr("%L1 s from scratch").arg(form.seconds, 0, 'f', 0);
+    //: Summary of a section: length of the prompt, then of the generated sound.
     return tr("%L1 s, then %L2 s").arg(prompt, 0, 'f', 1).arg(form.seconds, 0, 'f', 0);
 }
 
@@ -85,7 +89,8 @@ QString SoundPart::timeText() const {
     const double codes = form().seconds * form().variations * facts_.framesPerSecond * levelsInUse();
     const double seconds = codes / facts_.codesPerSecond;
     const double made = form().seconds * form().variations;
-    return tr("%1 × %L2 s take about %3 here: %L4 times as fast as real time.",
+    //: Estimate: number of sounds, their length, the duration, the speed.
+    return tr("%1 × %L2 s take about %3 on this computer: the speed is %L4 × real time.",
               "variations, length, time, speed")
         .arg(form().variations)
         .arg(form().seconds, 0, 'f', 0)

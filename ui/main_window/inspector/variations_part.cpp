@@ -14,8 +14,10 @@ struct Spoken {
 };
 
 QString makeSummary(const ModelFacts& facts, double temperature, const QString& latents, int variations) {
+    //: Summary of a section: temperature and number of results.
     if (facts.maxLatentsOrWindow() == 0)
         return Spoken::tr("%L1, ×%2").arg(temperature, 0, 'f', 2).arg(variations);
+    //: Summary of a section: temperature, window and number of results.
     const QString words =
         facts.hasWindow() ? Spoken::tr("%L1, window %2, ×%3") : Spoken::tr("%L1, latents %2, ×%3");
     return words.arg(temperature, 0, 'f', 2).arg(latents).arg(variations);
@@ -72,6 +74,7 @@ int VariationsPart<Form>::latentsInUse(const Form& form) const {
 
 template <class Form>
 QString VariationsPart<Form>::summary(const Form& form) const {
+    //: Value: Continuo chooses the number of latents.
     const QString latents = form.latentsAuto ? Spoken::tr("Auto") : QString::number(form.latents);
     return makeSummary(facts_, form.temperature, latents, form.variations);
 }

@@ -15,6 +15,7 @@ BringBackDialog::BringBackDialog(const QVector<TeachSource>& discarded, QWidget*
     resize(sizeWithinScreen(*this, {560, 420}));
     auto* title = new QLabel(windowTitle(), this);
     Theme::setStyle(title, TextStyle::PageTitle);
+    //: Name of a list: discarded takes, branches, pictures and sounds.
     list_ = new TeachSourceList(tr("Discarded"), tr("Nothing is discarded."), this);
     auto* cancel = new QPushButton(tr("Cancel"), this);
     bringBack_ = new QPushButton(tr("Restore"), this);

@@ -24,11 +24,13 @@ CalibrationDialog::CalibrationDialog(QWidget* parent) : QDialog(parent) {
     text_->setMinimumHeight(kTextLines * text_->fontMetrics().lineSpacing());
     text_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     strokes_ = new QProgressBar(this);
-    strokes_->setAccessibleName(tr("Strokes"));
+    //: Read aloud: progress of the notes in a calibration.
+    strokes_->setAccessibleName(tr("Notes played"));
     QSizePolicy kept = strokes_->sizePolicy();
     kept.setRetainSizeWhenHidden(true);
     strokes_->setSizePolicy(kept);
     auto* close = new QPushButton(tr("Close"), this);
+    //: Button: repeats the calibration.
     again_ = new QPushButton(tr("Again"), this);
     forward_ = new QPushButton(this);
     Theme::setRole(forward_, ButtonRole::Primary);

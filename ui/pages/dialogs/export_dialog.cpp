@@ -52,6 +52,7 @@ ExportDialog::ExportDialog(QWidget* parent) : QDialog(parent) {
     const QFontMetrics metrics(Theme::instance().font(TextStyle::Body));
     int label = kLeastLabel;  // the fields of both groups are aligned at the left
     for (const QString& each : {tr("Notes"), tr("Range"), tr("Format"), tr("Normalise"), tr("Bars"),
+                                //: Label: notes of an exported MIDI file are moved to this grid.
                                 tr("Grid"), tr("Name", "of a file"), tr("Folder")})
         label = std::max(label, metrics.horizontalAdvance(each));
     auto* column = new QVBoxLayout(this);
@@ -86,13 +87,18 @@ ExportDialog::ExportDialog(QWidget* parent) : QDialog(parent) {
 }
 
 FormGroup* ExportDialog::makeMusic(int labelWidth) {
+    //: Heading: what is exported.
     auto* group = new FormGroup(tr("Music"), labelWidth, this);
     notes_ = new QComboBox(group);
+    //: Choice of the notes that are exported.
     addChoice(notes_, tr("Mine and the model's"), ExportNotes::Both);
+    //: Choice of the notes that are exported: the player's.
     addChoice(notes_, tr("Mine"), ExportNotes::Mine);
+    //: Choice of the notes that are exported: the model's.
     addChoice(notes_, tr("The model's"), ExportNotes::Models);
     range_ = new QComboBox(group);
     group->addRow(tr("Notes"), notes_);
+    //: Label: the part of a take that is exported.
     group->addRow(tr("Range"), range_);
     for (QComboBox* box : {notes_, range_}) connect(box, &QComboBox::activated, this, &ExportDialog::edit);
     return group;
@@ -109,14 +115,20 @@ FormGroup* ExportDialog::makeFile(int labelWidth) {
     addChoice(format_, tr("FLAC, 16 bits"), ExportFormat::Flac16);
     addChoice(format_, tr("FLAC, 24 bits"), ExportFormat::Flac24);
     bars_ = new QComboBox(group);
+    //: Choice of “Bars”: notes keep their times.
     addChoice(bars_, tr("As played"), ExportBars::AsPlayed);
+    //: Choice of “Bars”: notes are moved to the grid below.
     addChoice(bars_, tr("On the grid"), ExportBars::OnGrid);
+    //: Choice of “Bars”: no bars, only a fixed tempo.
     addChoice(bars_, tr("120 bpm"), ExportBars::None);
     grid_ = new QComboBox(group);
+    //: Choice of “Grid”: eighth notes.
     addChoice(grid_, tr("1/8"), ExportGrid::Eighths);
     addChoice(grid_, tr("1/8 triplets"), ExportGrid::EighthTriplets);
+    //: Choice of “Grid”: sixteenth notes.
     addChoice(grid_, tr("1/16"), ExportGrid::Sixteenths);
     addChoice(grid_, tr("1/16 triplets"), ExportGrid::SixteenthTriplets);
+    //: Choice of “Grid”: thirty-second notes.
     addChoice(grid_, tr("1/32"), ExportGrid::ThirtySeconds);
     for (QComboBox* box : {format_, bars_, grid_})
         connect(box, &QComboBox::activated, this, &ExportDialog::edit);
@@ -138,8 +150,10 @@ FormGroup* ExportDialog::makeFile(int labelWidth) {
     row->addWidget(folder_, 1);
     row->addWidget(change);
     group->addRow(tr("Format"), format_);
+    //: Label: whether the export makes a file for each player; usual name in studios.
     group->addRow(tr("Stems"), stems_);
     group->addRow(tr("Normalise"), normalise_);
+    //: Label: how an exported MIDI file gets its bars.
     group->addRow(tr("Bars"), bars_);
     group->addRow(tr("Grid"), grid_);
     stems_->setAccessibleName(tr("Stems, two files: mine and the model's"));
@@ -167,12 +181,14 @@ void ExportDialog::setForm(const ExportForm& form) {
 // Offers only ranges that exclude something.
 void ExportDialog::showRanges() {
     range_->clear();
+    //: Choice of the range: the whole take; %1 is its length.
     addChoice(range_, tr("Whole, %1").arg(clockText(form_.seconds)), ExportRange::Whole);
     if (form_.markedTo > form_.markedFrom)
         addChoice(
             range_,
             tr("Marked range, %1 to %2").arg(clockText(form_.markedFrom, 1), clockText(form_.markedTo, 1)),
             ExportRange::Marked);
+    //: Choice of the range: from the cursor on; %1 is a time.
     if (form_.cursor > 0 && form_.cursor < form_.seconds)
         addChoice(range_, tr("From %1 on").arg(clockText(form_.cursor)), ExportRange::FromCursor);
     if (form_.seconds > kHalfMinute)
@@ -215,7 +231,7 @@ QString ExportDialog::exportProblem() const {
     const QString name = form().name;
     if (name.isEmpty()) return tr("The file needs a name.");
     if (name.contains(QLatin1Char('/'))) return tr("A name cannot contain a slash.");
-    return outcome_.notes == 0 ? tr("This range has no such notes.") : QString();
+    return outcome_.notes == 0 ? tr("The range contains none of the chosen notes.") : QString();
 }
 
 void ExportDialog::showState() {

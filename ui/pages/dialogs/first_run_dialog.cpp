@@ -66,7 +66,7 @@ FirstRunDialog::FirstRunDialog(QWidget* parent)
 QWidget* FirstRunDialog::makeHeader() {
     auto* header = new QWidget(this);
     auto* skip = new QPushButton(tr("Skip setup"), header);
-    skip->setToolTip(tr("Esc"));
+    skip->setToolTip(tr("Skips the setup (Esc)"));
     skip->setAutoDefault(false);
     Theme::setRole(skip, ButtonRole::Flat);
     connect(skip, &QPushButton::clicked, this, &FirstRunDialog::reject);
@@ -230,10 +230,12 @@ void FirstRunDialog::announce() {
 
 // Shows no note for a step that was not reached.
 void FirstRunDialog::showMeasured() {
+    //: Note at a step of the setup: the model's speed is known.
     steps_->setNote(kReady, measured_ && step() == kReady ? tr("measured") : QString());
 }
 
 void FirstRunDialog::showNextStep() {
+    //: Note at a step of the setup.
     if (step() == kSound)
         steps_->setNote(kSound,
                         isAudible()   ? tr("you heard the chord")

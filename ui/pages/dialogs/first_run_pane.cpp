@@ -53,6 +53,7 @@ FirstRunPane::FirstRunPane(const QString& title, const QString& sentence)
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFocusPolicy(Qt::NoFocus);
+    //: Read aloud: the text of a step of the setup.
     setAccessibleName(tr("Step"));
     connect(verticalScrollBar(), &QScrollBar::rangeChanged, this,
             [this](int, int most) { setFocusPolicy(most > 0 ? Qt::TabFocus : Qt::NoFocus); });

@@ -32,6 +32,7 @@ QLabel* makeLabel(const QString& text, TextStyle style, QColor Tokens::*colour, 
 
 HearFirstRow::HearFirstRow(QWidget* parent)
     : QWidget(parent), primers_(new QWidget(this)), row_(makeLine(primers_)), heard_(new QWidget(this)) {
+    //: Before buttons that play short examples.
     row_->addWidget(makeLabel(tr("Or listen first:"), TextStyle::Body, &Tokens::text2, primers_));
     meter_ = new LevelMeter(heard_);
     meter_->setFixedWidth(kMeterWidth);
@@ -41,6 +42,7 @@ HearFirstRow::HearFirstRow(QWidget* parent)
     // The width of the longest text, so that nothing moves during playing.
     note_->setMinimumWidth(note_->fontMetrics().horizontalAdvance(QStringLiteral("C♯-1 · vel 127")));
     auto* line = makeLine(heard_);
+    //: Label of a level meter.
     line->addWidget(makeLabel(tr("Sound"), TextStyle::Body, &Tokens::text2, heard_));
     line->addWidget(meter_);
     line->addWidget(note_);
@@ -74,12 +76,14 @@ void HearFirstRow::setPlaying(int primer) {
         QPushButton* button = buttons_[static_cast<std::size_t>(index)];
         const bool plays = index == primer;
         button->setIcon(Theme::icon(plays ? QStringLiteral("stop") : QStringLiteral("play")));
+        //: Read aloud: %1 is an example piece.
         button->setAccessibleName(plays ? tr("Stop %1").arg(button->text())
                                         : tr("Listen to %1").arg(button->text()));
     }
 }
 
 void HearFirstRow::setLastNote(int pitch, int velocity) {
+    //: Last note that was struck, and its velocity.
     note_->setText(tr("%1 · vel %2").arg(pitchName(pitch)).arg(velocity));
 }
 

@@ -39,11 +39,14 @@ void KeyboardStep::makeCards() {
     column().addLayout(cards_);
     computerKeys_ = new Card(
         QStringLiteral("keyboard"), FirstRunDialog::tr("Computer keyboard and mouse"),
-        FirstRunDialog::tr("A to L: white keys; the row above: black ones. Z and X: an octave. Shift: loud."),
+        FirstRunDialog::tr(
+            "A to L: white keys; the row above: black ones. Z and X: an octave down or up. Shift: loud."),
         content());
+    //: Badge of the computer keyboard in the setup.
     computerKeys_->addTrailing(new Badge(Badge::Kind::Ok, FirstRunDialog::tr("ready"), computerKeys_));
     looking_ = new Card(QStringLiteral("midi"), FirstRunDialog::tr("MIDI keyboard"),
                         FirstRunDialog::tr("None connected. Continuo checks every second."), content());
+    //: Badge in the setup: Continuo looks for a MIDI keyboard.
     looking_->addTrailing(new Badge(Badge::Kind::Pending, FirstRunDialog::tr("searching"), looking_));
     looking_->setEnabled(false);
     file_ = new Card(QStringLiteral("note"), FirstRunDialog::tr("Play a file instead of playing yourself"),
@@ -67,6 +70,7 @@ void KeyboardStep::makeCards() {
 
 QWidget* KeyboardStep::makeHelp() {
     auto* line = new QWidget;
+    //: Link: opens help about MIDI keyboards.
     auto* link = new LinkLabel(FirstRunDialog::tr("My keyboard is missing"), line);
     connect(link, &LinkLabel::triggered, this, &KeyboardStep::helpRequested);
     auto* row = new QHBoxLayout(line);
@@ -102,6 +106,7 @@ void KeyboardStep::showKeyboards() {
         auto* card =
             new Card(QStringLiteral("midi"), name, FirstRunDialog::tr("Play it: the keys below light up."),
                      computerKeys_->parentWidget());
+        //: Badge of a MIDI keyboard in the setup.
         card->addTrailing(new Badge(Badge::Kind::Ok, FirstRunDialog::tr("found"), card));
         cards_->insertWidget(static_cast<int>(midiCards_.size()), card);
         midiCards_.push_back(card);
@@ -137,6 +142,7 @@ void KeyboardStep::showChosen() {
 
 QString KeyboardStep::chosenText() const {
     if (fileChosen_) return fileName_;
+    //: Note at a step of the setup: what the user plays on.
     return chosen_.isEmpty() ? FirstRunDialog::tr("computer keys and mouse") : chosen_;
 }
 

@@ -53,7 +53,9 @@ ManualDialog::ManualDialog(QWidget* parent)
     search_->setPlaceholderText(tr("Find in the manual"));
     search_->setAccessibleName(search_->placeholderText());
     search_->setClearButtonEnabled(true);
+    //: Button: previous place that contains the search words.
     auto* before = new QPushButton(tr("Previous"), this);
+    //: Button: next place that contains the search words.
     auto* next = new QPushButton(tr("Next"), this);
     auto* close = new QPushButton(tr("Close"), this);
     for (QPushButton* button : {before, next, close}) button->setAutoDefault(false);

@@ -38,6 +38,7 @@ NoteDialog::NoteDialog(const RollNote& note, QWidget* parent) : QDialog(parent),
     pitch_->setCurrentIndex(pitch_->findData(note.pitch));
     group->addRow(tr("Pitch"), pitch_);
     const QString seconds = tr("s");
+    //: Label: when a note begins.
     group->addRow(tr("Start"), start_ = makeField(note.start, 3, seconds, tr("Start, seconds")));
     group->addRow(tr("Length"),
                   length_ = makeField(note.end - note.start, 3, seconds, tr("Length, seconds")));
@@ -50,6 +51,7 @@ NoteDialog::NoteDialog(const RollNote& note, QWidget* parent) : QDialog(parent),
     column->addWidget(group);
     warning_ = makeWarningLine(this, column, &Tokens::warn);
     auto* cancel = new QPushButton(tr("Cancel"), this);
+    //: Button: changes the note.
     change_ = new QPushButton(tr("Change"), this);
     change_->setDefault(true);
     Theme::setRole(change_, ButtonRole::Primary);

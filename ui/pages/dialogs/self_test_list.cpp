@@ -69,6 +69,7 @@ void SelfTestList::setLines(const QVector<SelfTestLine>& lines) {
         const SelfTestLine& line = lines[static_cast<qsizetype>(index)];
         row.icon->setIcon(stateIcon(line.state));
         row.name->setText(line.name);
+        //: State of a line of the check at the first start.
         row.text->setText(line.state == SelfTestLine::State::Waiting   ? tr("waiting")
                           : line.state == SelfTestLine::State::Running ? tr("checking")
                                                                        : line.text);

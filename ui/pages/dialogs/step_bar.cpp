@@ -34,6 +34,7 @@ void StepBar::setNote(int step, const QString& note, bool missing) {
 }
 
 void StepBar::updateDescription() {
+    //: Read aloud: %3 is the name of a step of the setup.
     setAccessibleName(
         tr("Step %1 of %2, %3").arg(current_ + 1).arg(titles_.size()).arg(titles_.value(current_)));
     setAccessibleDescription(notes_.value(current_));

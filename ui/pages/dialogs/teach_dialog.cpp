@@ -97,6 +97,7 @@ QVBoxLayout* TeachDialog::makeSources() {
 
 QVBoxLayout* TeachDialog::makeFields() {
     minutes_ = new ValueSlider(tr("Time", "how long to learn"),
+                               //: Unit: minutes.
                                {1, 600, 1, 20, 0, tr("min"), ValueSlider::Scale::Logarithmic}, this);
     auto* label = makeDialogLabel(this, tr("Name", "of a model"), TextStyle::Body, &Tokens::text2);
     name_ = new QLineEdit(this);
@@ -203,6 +204,7 @@ void TeachDialog::showSum() {
     if (sum.seconds >= 60) known << tr("%L1 min", "minutes").arg(qRound(sum.seconds / 60));
     if (sum.sources > sum.unread)
         known << tr("%Ln note(s)", nullptr, static_cast<int>(std::min<qint64>(sum.notes, INT_MAX)));
+    //: Completes “Chosen: …”: their notes are not counted yet.
     const QString unread = tr("music of %n folder(s) or file(s)", nullptr, sum.unread);
     const QString text = known.join(QStringLiteral(", "));
     if (sum.unread == 0)

@@ -122,6 +122,7 @@ private:
 TeachSourceList::TeachSourceList(const QString& name, const QString& whenEmpty, QWidget* parent)
     : QFrame(parent),
       head_(new QFrame(this)),
+      //: Switch above a list: chooses all of its entries.
       all_(new QCheckBox(tr("All"), head_)),
       list_(new QListWidget(this)),
       empty_(new EmptyState({QStringLiteral("piano"), whenEmpty}, this)) {

@@ -28,19 +28,26 @@ ImageHeader::ImageHeader(QWidget* parent) : QWidget(parent) {
     setFixedHeight(kHeight);
     title_ = new ElidedLabel;  // file names can be long
     detail_ = new ElidedLabel;
+    //: Label of the zoom: it applies to all pictures of the grid.
     all_ = new QLabel(tr("All cells"));
     Theme::setStyle(title_, TextStyle::PaneTitle);
     for (QLabel* label : {detail_, all_}) Theme::setStyle(label, TextStyle::Caption, &Tokens::text2);
-    modes_ = new SegmentedBar(SegmentedBar::Size::Small,
-                              {{tr("Picture"), {}, tr("Shows the pictures")},
-                               {tr("NLL map"), {}, tr("Shows the surprise of each pixel")},
-                               {tr("Difference"), {}, {}}});
+    //: Choice of view: the pictures themselves.
+    modes_ =
+        new SegmentedBar(SegmentedBar::Size::Small,
+                         {{tr("Picture"), {}, tr("Shows the pictures")},
+                          //: Choice of view: the surprise of each pixel. NLL: negative log-likelihood.
+                          {tr("NLL map"), {}, tr("Shows the surprise of each pixel")},
+                          //: Choice of view: how much each pixel differs from the picture that is continued.
+                          {tr("Difference"), {}, {}}});
     setHasSource(false);
     connect(modes_, &SegmentedBar::currentEdited, this,
             [this](int index) { Q_EMIT modeEdited(static_cast<RasterMode>(index)); });
     zoom_ = new ElidedCombo;
+    //: Read aloud: the zoom of the pictures in the grid.
     nameBox(*zoom_, tr("Zoom of the cells"));
     zoom_->setToolTip(tr("Zoom of all cells; also Ctrl and the mouse wheel"));
+    //: Choice of the zoom: as large as there is room.
     zoom_->addItem(tr("Fit"), RasterZoom::kFit);
     for (const int times : {1, 2, 3, 4, 6, 8, 12, 16, 24, 32})
         zoom_->addItem(tr("×%1", "zoom").arg(times), times);
@@ -111,8 +118,11 @@ void ImageHeader::setHasSource(bool there) {
 }
 
 void ImageHeader::setZoom(int times, double shown) {
-    zoom_->setItemText(
-        0, shown >= 1 ? tr("Fit, ×%L1").arg(shown, 0, 'g', 3) : tr("Fit, 1/%1").arg(qRound(1 / shown)));
+    //: Choice of the zoom: as large as there is room, now %L1 times.
+    QString fit = tr("Fit, ×%L1").arg(shown, 0, 'g', 3);
+    //: Choice of the zoom: as large as there is room, now a fraction.
+    if (shown < 1) fit = tr("Fit, 1/%1").arg(qRound(1 / shown));
+    zoom_->setItemText(0, fit);
     zoom_->setCurrentIndex(std::max(0, zoom_->findData(times)));
     fitToWidth();
 }

@@ -105,7 +105,7 @@ QWidget* ImagePage::makeCells() {
     auto* hint = new ElidedLabel(tr("star the pictures you like"));
     Theme::setStyle(title, TextStyle::Body, &Tokens::text2);
     auto* none = new QLabel(
-        tr("Generate keeps the rows above the line and generates the rest. The pictures appear here."));
+        tr("“Generate” keeps the rows above the line and generates the rest. The pictures appear here."));
     for (QLabel* label : {static_cast<QLabel*>(hint), none})
         Theme::setStyle(label, TextStyle::Caption, &Tokens::text2);
     hint->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -125,10 +125,13 @@ QWidget* ImagePage::makeCells() {
     scroll->viewport()->setAutoFillBackground(false);
     grid_->setAutoFillBackground(false);
     scroll->setMinimumWidth(VariationCard::kLeastWidth);
+    //: Name and unit of a scale of colours. NLL: negative log-likelihood.
     legend_ =
-        new HeatLegend({tr("NLL map, bits/dim"), QStringLiteral("0"), tr("8+"),
-                        tr("Surprise in bits per byte, the mean of a pixel's three bytes, from 0 to 8 and "
-                           "more; lightness changes steadily"),
+        new HeatLegend({tr("NLL map, bits/dim"), QStringLiteral("0"),
+                        //: End of a scale of colours: 8 bits or more.
+                        tr("8+"),
+                        tr("Colour scale of the surprise in bits per byte, the mean of a pixel's three "
+                           "bytes, from 0 to 8 and more"),
                         tr("Surprise of each pixel in bits per byte: 0 is certain, 8 is a random byte")});
     auto* column = new QVBoxLayout(part);
     column->setContentsMargins(0, 0, 0, 0);
@@ -245,7 +248,8 @@ void ImagePage::setExamples(const QStringList& names) {
 void ImagePage::makeEmpty() {
     stack_->setEmpty(missing_.isEmpty()
                          ? EmptyState::Content{QStringLiteral("image"),
-                                               tr("Drop a picture to continue it, or generate from nothing."),
+                                               tr("Drop a picture to continue it, or generate from scratch."),
+                                               //: Button: %1 is the number of pictures.
                                                tr("Generate %1").arg(offered_), QStringLiteral("grid"),
                                                tr("Open a picture…"), examples_}
                          : EmptyState::Content{QStringLiteral("image"), missing_, tr("Choose a model…"),

@@ -32,6 +32,7 @@ InfoButton::InfoButton(QWidget* parent) : QToolButton(parent) {
     setPopupMode(QToolButton::InstantPopup);
     popover_ = new QMenu(this);
     line_ = popover_->addSeparator();
+    //: Menu: copies how the picture was made.
     popover_->addAction(tr("Copy"), this, [this] { QGuiApplication::clipboard()->setText(plainText()); });
     connect(popover_, &QMenu::aboutToShow, this, &InfoButton::fill);
     setMenu(popover_);

@@ -87,12 +87,15 @@ void PictureFacts::addLines(const PictureForm& form, Facts& facts) const {
         my_.set.keptRows > 0 ? meanBits(form.id, 0, my_.set.keptRows) : std::nullopt;
     const int there = std::max(my_.set.keptRows, rowsDone(form.id));
     add(tr("Surprise, bits/dim"), totalBits(kept, made, there), kMostBits,
-        tr("Mean surprise in bits per byte, including kept rows; less means more expected"));
+        tr("Mean surprise in bits per byte, including kept rows; a lower value means a more expected "
+           "picture"));
     if (my_.set.keptRows > 0) {
+        //: Line about a picture: their surprise.
         add(tr("Kept rows"), kept, kMostBits,
-            tr("Mean surprise in bits/dim of the source's rows, above the line"));
+            tr("Mean surprise of the rows kept from the source (above the line), in bits/dim"));
+        //: Line about a picture: their surprise.
         add(tr("Generated rows"), made, kMostBits,
-            tr("Mean surprise in bits/dim of the generated rows, below the line"));
+            tr("Mean surprise of the generated rows (below the line), in bits/dim"));
     }
     if (my_.source)
         add(tr("Difference"),
@@ -104,6 +107,7 @@ void PictureFacts::addLines(const PictureForm& form, Facts& facts) const {
 
 // A line at the top keeps nothing, so without a source there is nothing to continue.
 QString PictureFacts::cannotContinueReason(qint64 id) const {
+    //: Why “Continue” is not possible.
     if (my_.line == 0 && !my_.source)
         return tr("The line is at the top. Move it down to keep the rows above it");
     return rowsDone(id) >= my_.line ? QString() : tr("The picture has not reached the line yet");

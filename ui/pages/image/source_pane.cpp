@@ -36,9 +36,10 @@ QHBoxLayout* makeHeadRow() {
 
 SourcePane::SourcePane(QWidget* parent) : QWidget(parent) {
     title_ = new QLabel;
+    //: The picture that is continued.
     which_ = new SegmentedBar(SegmentedBar::Size::Small, {{tr("Source")}, {tr("Picture")}});
-    which_->button(0)->setToolTip(tr("The picture that Continuo continues"));
-    which_->button(1)->setToolTip(tr("The chosen picture, large"));
+    which_->button(0)->setToolTip(tr("Shows the picture that Continuo continues"));
+    which_->button(1)->setToolTip(tr("Shows the chosen picture, large"));
     size_ = new ElidedLabel;
     canvas_ = new PictureCanvas;
     chartTitle_ = new ElidedLabel;
@@ -138,6 +139,7 @@ void SourcePane::updateView() {
 
 void SourcePane::showSize() {
     const auto& raster = canvas_->raster();
+    //: Width and height of a picture in pixels; %3 is its zoom.
     size_->setText(raster ? tr("%1 × %2, shown %3")
                                 .arg(raster->width())
                                 .arg(raster->height())
@@ -147,7 +149,8 @@ void SourcePane::showSize() {
 
 void SourcePane::setRowBits(std::vector<std::optional<double>> rows, int pictures) {
     chart_->setRows(std::move(rows));
-    chartTitle_->setText(pictures > 1 ? tr("NLL by row, mean of the %1").arg(pictures) : tr("NLL by row"));
+    chartTitle_->setText(pictures > 1 ? tr("NLL by row, mean of %1 pictures").arg(pictures)
+                                      : tr("NLL by row"));
 }
 
 // Not higher than a picture of the pane's width, so that the chart is near it.

@@ -114,6 +114,7 @@ void PlayPage::showDetail() {
     if (!header_.branch.isEmpty()) parts << header_.branch;
     if (!header_.pending.isEmpty()) parts << header_.pending;  // first, because the end may be elided
     if (const auto& range = roll_->markedRange(); range && roll_->content())
+        //: %1 is a range of the take, such as “0:10 – 0:20 (10 s), 34 notes”.
         parts << tr("Marked: %1").arg(rangeText(*roll_->content(), *range));
     else if (header_.playerNotes + header_.modelNotes > 0)
         parts << tr("Notes: %L1 yours, %L2 the model's").arg(header_.playerNotes).arg(header_.modelNotes);

@@ -53,6 +53,7 @@ void StageTurn::makeRing() {
     ring_ = new TurnRing(TurnRing::Size::Stage);
     secondsLeft_ = makeLabel(TextStyle::Heading);
     secondsWords_ = makeLabel(TextStyle::StageText, &Tokens::text2);
+    //: After the number of seconds that are left of a turn.
     secondsWords_->setText(tr("s left"));
     auto* inside = new QVBoxLayout(ring_);
     inside->setSpacing(0);
@@ -81,6 +82,7 @@ void StageTurn::setTurn(const TurnForm& turn, const QString& hint) {
     nowSign_->setOwner(owner);
     nextSign_->setOwner(turn.modelsTurn ? Owner::You : Owner::Model);
     nextSign_->setVisible(turn.live);
+    //: Whose turn it is, in large letters.
     const QString whose = turn.modelsTurn ? tr("MODEL") : tr("YOU");
     if (whose_->text() != whose) {
         whose_->setText(whose);
@@ -90,7 +92,8 @@ void StageTurn::setTurn(const TurnForm& turn, const QString& hint) {
         whose_->setMinimumWidth(
             std::max(metrics.horizontalAdvance(tr("MODEL")), metrics.horizontalAdvance(tr("YOU"))));
     }
-    next_->setText(!turn.live ? QString() : turn.modelsTurn ? tr("you next") : tr("model next"));
+    //: Whose turn follows.
+    next_->setText(turn.live ? (turn.modelsTurn ? tr("you next") : tr("model next")) : QString());
     next_->setVisible(turn.live);
     hint_->setText(hint);
     modelsTurn_ = turn.live && turn.modelsTurn;

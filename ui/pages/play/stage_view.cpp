@@ -107,10 +107,10 @@ QWidget* StageView::makeTop() {
     legend_->hide();
 
     leave_ = makeButton(QStringLiteral("full-screen"), nullptr, kLeave, TextStyle::PageTitle);
-    leave_->setToolTip(tr("Back to the window"));
+    leave_->setToolTip(tr("Returns to the window"));
     leave_->setMinimumWidth(148);
     panic_ = makeButton(QStringLiteral("warning"), &Tokens::err, kPanic, TextStyle::Time);
-    panic_->setToolTip(tr("Silence everything at once"));
+    panic_->setToolTip(tr("Silences everything at once"));
     panic_->setMinimumWidth(212);
     Theme::setRole(panic_, ButtonRole::Panic);
     connect(leave_, &QPushButton::clicked, this, &StageView::exitTriggered);
@@ -155,7 +155,9 @@ void StageView::addSliders(QHBoxLayout* row, const PlayParameters& parameters) {
     temperature_ = new ValueSlider(temperature.label, temperature.range);
     latents_ = new ValueSlider(latents.label, latents.range);
     latents_->setAutomaticAllowed(true);
+    //: Slider in the stage view: maximum notes per second.
     density_ = new ValueSlider(tr("Density"), density.range);
+    //: Value of the slider “Density”.
     density_->setSpecialText(density.range.maximum, tr("off"));
     density_->setToolTip(tr("Maximum notes per second that the model plays"));
     connect(temperature_, &ValueSlider::valueEdited, this, &StageView::temperatureEdited);
@@ -184,12 +186,14 @@ void StageView::addReadouts(QHBoxLayout* row) {
         grid->addWidget(readout->number, line, 0);
         grid->addWidget(readout->words, line++, 1);
     }
+    //: After a number: audio dropouts; usual name in JACK's tools.
     xruns_.words->setText(tr("xruns"));
     grid->setRowStretch(line, 1);
     row->addWidget(readouts_);
 }
 
 void StageView::setReadoutNames(bool atLength) {
+    //: After a number: time from the end of the player's turn to the model's first note.
     answer_.words->setText(atLength ? tr("ms to answer") : tr("ms", "to answer"));
     late_.words->setText(atLength ? tr("late notes") : tr("late", "notes"));
 }
@@ -203,6 +207,7 @@ void StageView::setForm(const StageForm& form) {
     takeNote_->setText(form.takeNote);
     memory_->setText(form.memory);
     tempo_->setText(form.tempo);
+    //: Button: leaves the stage view.
     setButtonText(leave_, tr("Leave"), form.exitKey);
     setButtonText(panic_, tr("Panic"), form.panicKey);
     temperature_->setValue(form.play.temperature);
@@ -256,6 +261,7 @@ void StageView::fitToWidth() {
     turn_->setHintShown(room);
     // The dashes also mean automatic.
     ValueSlider::Range latents = latents_->range();
+    //: After the number of latents: Continuo chooses it.
     const QString unit = room && latents_->isAutomatic() ? tr("auto") : QString();
     if (std::exchange(latents.unit, unit) != unit) latents_->setRange(latents);
     const bool all = width() >= kRoomForSliders;

@@ -82,12 +82,13 @@ QWidget* QueueView::makeHeader() {
     progress_->setFixedWidth(120);
     show_ = makeSmallButton(tr("Show"), header);
     show_->setToolTip(tr("Shows what the job made"));
+    //: Button: the chosen job runs before the others.
     runNext_ = makeSmallButton(tr("Run next"), header);
     cancel_ = makeSmallButton({}, header);
     remove_ = makeSmallButton({}, header);
     pause_ = makeSmallButton(tr("Pause queue"), header);
     pause_->setCheckable(true);
-    clear_ = makeSmallButton(tr("Clear done"), header);
+    clear_ = makeSmallButton(tr("Clear finished"), header);
     auto* row = new QHBoxLayout(header);
     row->setContentsMargins(4, 0, 8, 0);
     row->setSpacing(8);
@@ -220,6 +221,7 @@ void QueueView::showSummary() {
     if (failed > 0) parts << tr("%n failed", nullptr, failed);
     if (model_.rowCount() == 0) parts << tr("no jobs");
     if (running + paused + waiting == 0 && done + cancelled > 0) {
+        //: All jobs of the queue.
         if (failed + cancelled == 0)
             parts << tr("all done");
         else if (done > 0)

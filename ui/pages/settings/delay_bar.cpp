@@ -85,6 +85,7 @@ void DelayBar::paintBar(QPainter& painter, double pixelsPerMs) const {
     painter.setPen(QPen(tokens.ok, 2, Qt::DotLine));
     painter.drawLine(QPointF(goal, kMarks - 4), QPointF(goal, kMarks + kBar));
     painter.setPen(tokens.ok);
+    //: Mark in a chart of latency: the aim in milliseconds.
     const QString goalText = tr("target %1").arg(msText(form_.goalMs));
     const double least = x + 40 + painter.fontMetrics().horizontalAdvance(goalText) / 2.0;
     // Beside the total without overlap.

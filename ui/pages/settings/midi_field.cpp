@@ -12,6 +12,7 @@ MidiField::MidiField(const QString& command, QWidget* parent) : QPushButton(pare
     setCheckable(true);
     setAutoDefault(false);
     setFixedWidth(kFieldWidth);
+    //: Read aloud: the field for the MIDI message that triggers the command %1.
     setAccessibleName(tr("%1: MIDI").arg(command));
     setToolTip(tr("Click, then press a pedal, pad or key of a MIDI device. Delete removes the assignment."));
     Theme::setRole(this, ButtonRole::Small);

@@ -81,6 +81,7 @@ MidiPortList::Row MidiPortList::makeRow(int index) {
     row.channel = makeChannelChoice(row.frame);
     row.test = makeSmallButton(tr("C4", "test note"), row.frame);
     row.test->setIcon(Theme::icon(QStringLiteral("note")));
+    //: Button: removes a disconnected MIDI port from the list.
     row.remove = makeSmallButton(tr("Forget"), row.frame);
     auto* words = new QVBoxLayout;
     words->setSpacing(0);
@@ -123,6 +124,7 @@ void MidiPortList::fill(const MidiPortRow& port, const Row& row) const {
     if (const QString name = tr("MIDI channels of %1").arg(port.name); row.channel->accessibleName() != name)
         nameBox(*row.channel, name);
     row.remove->setVisible(gone);
+    //: Read aloud: removes the disconnected MIDI port %1 from the list.
     row.remove->setAccessibleName(tr("Forget %1").arg(port.name));
     row.test->setVisible(ports_ == Ports::Outputs && !gone);
     row.test->setEnabled(port.state == PortState::Ready);

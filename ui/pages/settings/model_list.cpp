@@ -28,6 +28,7 @@ void ModelList::setModels(const ModelChoices& models) {
         const ModelRow& model = models.rows[static_cast<qsizetype>(row)];
         rows_[row].card->setDetail(model.detail);
         rows_[row].card->setChecked(static_cast<int>(row) == models.chosen);
+        //: Badge of a model: it needs too much memory.
         if (model.lowMemory)
             rows_[row].licence->set(Badge::Kind::Warn, tr("too large"));
         else if (model.licence.isEmpty())

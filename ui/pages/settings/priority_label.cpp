@@ -18,6 +18,7 @@ void PriorityLabel::setForm(const PriorityForm& form) {
                              ? tr("Real-time priority, but not for the model: its answers may come late "
                                   "while other programs compute.")
                              : tr("No real-time priority: notes may come late while other programs compute.");
+    //: %1 is a sentence about missing real-time priority.
     setText(tr("%1 Install rtkit (see the manual, Sound and keyboards).").arg(what));
 }
 

@@ -23,6 +23,7 @@ QLabel* makePlainLabel(QWidget* parent) {
 
 AdvancedPage::AdvancedPage(QWidget* parent)
     : SettingsPage(tr("Advanced"), QStringLiteral("wrench"), parent),
+      //: Play is a workspace.
       on_(new QCheckBox(tr("Allow other programs to control Play"), this)),
       others_(new QCheckBox(tr("Allow other computers on the network"), this)),
       port_(new QLineEdit(this)),
@@ -53,12 +54,17 @@ void AdvancedPage::makeRemote() {
            "addresses, such as /continuo/temperature."));
     Theme::setStyle(forWhom, TextStyle::Caption, &Tokens::text2);
     group_->addWideRow(forWhom, forWhom->text());
+    //: Words by which the settings are searched; not shown.
     group_->addWideRow(on_, tr("Allow other programs to control Play, OSC, network"));
+    //: Field: UDP port for remote control.
     group_->addRow(tr("Port"), port_);
+    //: Words by which the settings are searched; not shown.
     group_->addWideRow(others_, tr("Allow other computers on the network, remote"));
     group_->addRow(tr("Send changes to"), sendTo_);
     group_->addWideRow(trouble_, QString());
+    //: Label: last message of remote control.
     group_->addRow(tr("Last message"), last_);
+    //: Label: number of messages of remote control that were ignored.
     group_->addRow(tr("Ignored"), wrong_);
     connect(on_, &QCheckBox::clicked, this, [this](bool on) {
         remote_.on = on;
@@ -110,6 +116,7 @@ void AdvancedPage::setRemote(const RemoteForm& form) {
 
 void AdvancedPage::setRemoteState(const RemoteState& state) {
     portTrouble_ = state.problem;
+    //: No message of remote control yet.
     last_->setText(state.lastMessage.isEmpty() ? tr("none yet") : state.lastMessage);
     wrong_->setText(tr("%n malformed message(s)", nullptr, static_cast<int>(state.invalidMessages)));
     showRemote();

@@ -16,9 +16,12 @@ AppearancePage::AppearancePage(QWidget* parent)
     // In the order of Scheme.
     scheme_->addItems({tr("Same as desktop"), tr("Dark"), tr("Light"), tr("High contrast")});
     scale_->setLabelWidth(kLabelWidth);
+    //: Heading of a settings page.
     FormGroup* look = addGroup(tr("Look"));
     look->addRow(tr("Colours"), scheme_);
+    //: Words by which the settings are searched; not shown.
     look->addWideRow(scale_, tr("Interface size, scale, zoom"));
+    //: Words by which the settings are searched; not shown.
     look->addWideRow(reduceMotion_, tr("Reduce motion, animation"));
     look->setNote(tr("The size changes at the next start."));
     addRestart(look);

@@ -56,7 +56,9 @@ AudioMidiPage::AudioMidiPage(const PlayParameters& parameters, QWidget* parent)
     column()->addLayout(makePorts());
     monitor_ = new MonitorTable(this);
     FormGroup* watched = addGroup(tr("MIDI monitor"), kNarrowLabel);
+    //: Note at the MIDI monitor: the order of the messages.
     watched->setNote(tr("newest first"));
+    //: Words by which the settings are searched; not shown.
     watched->addWideRow(monitor_, tr("MIDI monitor, messages"));
     auto* pause = makeSmallButton(tr("Pause"), this);
     pause->setCheckable(true);
@@ -74,9 +76,12 @@ QLayout* AudioMidiPage::makeSound(const SliderParameter& offset) {
     sound_->setFixedWidth(300);
     delay_ = new DelayBar(this);
     delayGroup_ = makeGroup(tr("Latency from key to sound"), kNarrowLabel);
+    //: Words by which the settings are searched; not shown.
     delayGroup_->addWideRow(delay_, tr("Latency from key to sound, delay"));
+    //: Words by which the settings are searched; not shown.
     delayGroup_->addWideRow(makeOffset(offset), tr("Output offset, calibrate"));
     priority_ = new PriorityLabel(this);
+    //: Label: whether the system runs Continuo with real-time priority.
     delayGroup_->addRow(tr("Priority"), priority_);
     delayGroup_->setAvailable(priority_, false);
     auto* row = new QHBoxLayout;
@@ -113,9 +118,12 @@ QComboBox* AudioMidiPage::addChoiceRow(FormGroup* group, const QString& label, C
 }
 
 void AudioMidiPage::makeSoundRows(FormGroup* group) {
+    //: Label: audio driver.
     driver_ = addChoiceRow(group, tr("Driver"), &AudioForm::driver);
+    //: Label: audio device that plays.
     output_ = addChoiceRow(group, tr("Output"), &AudioForm::output);
     rate_ = addChoiceRow(group, tr("Sample rate"), &AudioForm::rate);
+    //: Label: frames that the audio device requests at once.
     period_ = addChoiceRow(group, tr("Period"), &AudioForm::period);
     auto* search = makeSmallButton(tr("Search again"), this);
     search->setAccessibleName(tr("Search for audio devices again"));
@@ -132,7 +140,9 @@ void AudioMidiPage::makeSoundRows(FormGroup* group) {
     meter_->setAccessibleName(tr("Output level"));
     testLine->addWidget(tone);
     testLine->addWidget(meter_, 1);
+    //: Words by which the settings are searched; not shown.
     group->addWideRow(test, tr("Test tone, level, meter"));
+    //: Label: number of audio dropouts; usual name in JACK's tools.
     group->addRow(tr("Xruns"), makeXruns());
 }
 
@@ -182,6 +192,7 @@ QLayout* AudioMidiPage::makePorts() {
         midi_.usesAllInputs = on;
         Q_EMIT midiEdited(midi_);
     });
+    //: Switch: notes that come back within 30 ms are ignored.
     passesOverOwn_ = new QCheckBox(tr("Ignore Continuo's own output (30 ms)"), this);
     passesOverOwn_->setToolTip(
         tr("Prevents the model from answering its own notes when they return through a cable or MIDI thru"));
@@ -190,6 +201,7 @@ QLayout* AudioMidiPage::makePorts() {
         Q_EMIT midiEdited(midi_);
     });
     FormGroup* inputs = makeGroup(tr("MIDI inputs"), kNarrowLabel);
+    //: Words by which the settings are searched; not shown.
     inputs->addWideRow(inputs_, tr("MIDI inputs, keyboard"));
     for (QCheckBox* box : {everyInput_, passesOverOwn_}) inputs->addWideRow(box, box->text());
 
@@ -199,6 +211,7 @@ QLayout* AudioMidiPage::makePorts() {
     Theme::setStyle(ownPorts_, TextStyle::Caption, &Tokens::text2);
     FormGroup* outputs = makeGroup(tr("MIDI outputs"), kNarrowLabel);
     outputs->addWideRow(outputs_, tr("MIDI outputs"));
+    //: Words by which the settings are searched; not shown.
     outputs->addWideRow(ownPorts_, tr("Continuo's MIDI ports, virtual ports"));
     portOutputs_ = outputs;
     makePortName(outputs);
@@ -215,6 +228,7 @@ void AudioMidiPage::makePortName(FormGroup* group) {
     portName_->setToolTip(
         tr("Prefix of the names of Continuo's MIDI ports. After a change, reconnect the programs that use "
            "them."));
+    //: Label: name of Continuo's MIDI ports.
     group->addRow(tr("Name"), portName_);
     portName_->setAccessibleName(tr("Name of Continuo's MIDI ports"));
     refused_ = new QLabel(this);
@@ -255,6 +269,7 @@ void AudioMidiPage::setAudioState(const AudioState& state) {
     const QLocale locale;
     QString text = locale.toString(state.xruns);
     if (state.seconds >= 0) text = tr("%1 in %2", "xruns, time").arg(text, durationText(state.seconds));
+    //: Audio dropouts: %1 is such as “3 in 5 min”, %2 the load of the processor.
     if (state.seconds >= 0 && state.loadPercent >= 0)
         text = tr("%1, load %2 %").arg(text, locale.toString(qRound(state.loadPercent)));
     xruns_->setText(text);

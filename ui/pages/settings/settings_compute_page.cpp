@@ -25,6 +25,7 @@ ComputePage::ComputePage(QWidget* parent)
     : SettingsPage(tr("Model & compute"), QStringLiteral("chip"), parent),
       memory_(new ValueSlider(tr("Memory limit"), memoryRange(1), this)),
       threads_(new ValueSlider(tr("Threads"), {1, 2, 1, 0, 0}, this)),
+      //: Button: measures the speed of the model.
       benchmark_(new QPushButton(tr("Measure"), this)),
       result_(new QLabel(this)) {
     makeModels();
@@ -39,15 +40,18 @@ void ComputePage::makeModels() {
     models->addToHeading(addHeadingButton(tr("Add a model…"), &ComputePage::addModelRequested));
     piano_ = addModelRow(models, &ComputeForm::piano,
                          tr("No model is installed. Add a .safetensors file, or a published checkpoint."),
+                         //: Words by which the settings are searched; not shown.
                          tr("Model, licence"));
     connect(piano_, &ModelList::detailsRequested, this, &ComputePage::pianoDetailsRequested);
     pictureGroup_ = addGroup(tr("Model for pictures"));
     pictureGroup_->hide();
+    //: Words by which the settings are searched; not shown.
     pictures_ =
         addModelRow(pictureGroup_, &ComputeForm::pictures, QString(), tr("Model for pictures, licence"));
     connect(pictures_, &ModelList::detailsRequested, this, &ComputePage::pictureDetailsRequested);
     soundGroup_ = addGroup(tr("Model for sound"));
     soundGroup_->hide();
+    //: Words by which the settings are searched; not shown.
     sound_ = addModelRow(soundGroup_, &ComputeForm::sound, QString(), tr("Model for sound, licence"));
     connect(sound_, &ModelList::detailsRequested, this, &ComputePage::soundDetailsRequested);
 }
@@ -56,6 +60,7 @@ void ComputePage::makeFolders() {
     FormGroup* group = addGroup(tr("Folders of models"));
     group->addToHeading(addHeadingButton(tr("Add a folder…"), &ComputePage::addFolderRequested));
     folders_ = new ModelFolderList(this);
+    //: Words by which the settings are searched; not shown.
     group->addWideRow(folders_, tr("Folders of models, search path"));
     connect(folders_, &ModelFolderList::openRequested, this, &ComputePage::openFolderRequested);
     connect(folders_, &ModelFolderList::removeRequested, this, &ComputePage::removeFolderRequested);
@@ -91,21 +96,28 @@ QComboBox* ComputePage::addChoiceRow(const QString& label, Choices ComputeForm::
 }
 
 void ComputePage::makeCompute() {
+    //: Heading: settings about computing.
     compute_ = addGroup(tr("Compute"));
+    //: Label: CPU or GPU.
     device_ = addChoiceRow(tr("Device"), &ComputeForm::device);
+    //: Label: number format in which the model computes.
     precision_ = addChoiceRow(tr("Precision"), &ComputeForm::precision);
     threads_->setLabelWidth(kLabelWidth);
+    //: Value of the slider “Threads”.
     threads_->setOpenEnd(0, tr("all"));
+    //: Words by which the settings are searched; not shown.
     compute_->addWideRow(threads_, tr("Threads, processor"));
     connect(threads_, &ValueSlider::valueEdited, this, [this](double threads) {
         form_.threads = qRound(threads);
         Q_EMIT edited(form_);
     });
     memory_->setLabelWidth(kLabelWidth);
+    //: Value of the slider “Memory limit”: Continuo chooses it.
     memory_->setSpecialText(0, tr("Auto"));
     memory_->setToolTip(
-        tr("Memory for all models together; Auto is the free memory. A larger model gets fewer latents, then "
-           "a shorter context."));
+        tr("Memory for all models together. Auto: all free memory. A model that needs more gets fewer "
+           "latents, then a shorter context."));
+    //: Words by which the settings are searched; not shown.
     compute_->addWideRow(memory_, tr("Memory limit, maximum"));
     connect(memory_, &ValueSlider::valueEdited, this, [this](double gigabytes) {
         form_.memory = gigabytes;

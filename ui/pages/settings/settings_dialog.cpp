@@ -76,6 +76,7 @@ QWidget* SettingsDialog::makeList() {
     connect(search_, &QLineEdit::textChanged, this, &SettingsDialog::search);
     list_ = new QListWidget(side);
     list_->setProperty("role", QStringLiteral("pages"));
+    //: Read aloud: the list of settings pages.
     list_->setAccessibleName(tr("Pages"));
     list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     nothing_ = new QLabel(tr("No setting contains these words."), side);

@@ -20,6 +20,7 @@ FilesPage::FilesPage(QWidget* parent)
         tr("Model, seed and settings, in MIDI, WAV, FLAC and PNG. Without them, nothing in a file shows that "
            "a program made it. MIDI files keep their bars and two tracks, named Piano 1 and Piano 2. You "
            "choose the file name."));
+    //: Words by which the settings are searched; not shown.
     exported_->addWideRow(origin_, tr("Write metadata into exported files, how it was made, model, seed and "
                                       "settings, MIDI, WAV, FLAC, PNG"));
     differs_->setWordWrap(true);
@@ -36,6 +37,7 @@ FilesPage::FilesPage(QWidget* parent)
                                   "which is off by default (Advanced). Your playing stays on this computer."),
                                this);
     promise->setWordWrap(true);
+    //: Words by which the settings are searched; not shown.
     privacy->addWideRow(promise, tr("Privacy, telemetry, network"));
     setForm({});
 }
@@ -60,6 +62,7 @@ void FilesPage::makeDiscarded() {
     connect(deleteDiscarded_, &QPushButton::clicked, this, &FilesPage::deleteDiscardedRequested);
     addGroup(tr("Discarded"))
         ->addWideRow(line,
+                     //: Words by which the settings are searched; not shown.
                      tr("Discarded: restore takes, branches, pictures and sounds, or delete them for good"));
 }
 
@@ -84,6 +87,7 @@ void FilesPage::makeLog() {
     connect(open, &QPushButton::clicked, this, &FilesPage::openLogRequested);
     connect(copy, &QPushButton::clicked, this, &FilesPage::copyLogRequested);
     logGroup_ = addGroup(tr("Log"));
+    //: Words by which the settings are searched; not shown.
     logGroup_->addWideRow(line, tr("Log, bug report, errors"));
 }
 
@@ -144,6 +148,7 @@ void FilesPage::setForm(const FilesForm& form) {
     origin_->setCheckState(!form.writesOrigin   ? Qt::PartiallyChecked
                            : *form.writesOrigin ? Qt::Checked
                                                 : Qt::Unchecked);
+    //: State of a switch for exports of music and of pictures.
     differs_->setText(form.musicWritesOrigin ? tr("On for music, off for pictures. A click sets both.")
                                              : tr("On for pictures, off for music. A click sets both."));
     exported_->setAvailable(differs_, !form.writesOrigin);

@@ -37,6 +37,7 @@ FormGroup* SettingsPage::addGroup(const QString& title, int labelWidth) {
 void SettingsPage::addRestart(FormGroup* group) {
     restartGroup_ = group;
     restart_ = new RestartLine(this);
+    //: Words by which the settings are searched; not shown.
     group->addWideRow(restart_, tr("Restart now"));
     group->setAvailable(restart_, false);
     connect(restart_, &RestartLine::restartRequested, this, &SettingsPage::restartRequested);

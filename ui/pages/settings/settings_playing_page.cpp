@@ -10,10 +10,14 @@
 namespace continuo::ui {
 
 PlayingPage::PlayingPage(const PlayParameters& parameters, QWidget* parent)
-    : SettingsPage(tr("Playing"), QStringLiteral("piano"), parent),
+    : SettingsPage(
+          //: Name of a settings page.
+          tr("Playing"), QStringLiteral("piano"), parent),
       soundfont_(new QComboBox(this)),
+      //: Switch at “Gap”: the rest after which the model answers.
       adaptive_(new QCheckBox(tr("Adapts to how I play"), this)),
       gap_(new ValueSlider(tr("Gap before an answer"), parameters["gap"].range, this)),
+      //: Slider: how far ahead of the sound the model writes its notes.
       lookahead_(new ValueSlider(tr("Lookahead"), parameters["lookahead"].range, this)),
       gain_(new ValueSlider(tr("Volume"), parameters["gain"].range, this)),
       reverb_(new ValueSlider(tr("Reverb"), parameters["reverb"].range, this)) {
@@ -41,19 +45,45 @@ QComboBox* PlayingPage::makeBox(const QStringList& names, Choice PlayingForm::*c
 
 void PlayingPage::makeTurns() {
     FormGroup* turns = addGroup(tr("Turn-taking"));
-    mode_ = makeBox({tr("Call & response"), tr("Hand-over"), tr("Play along"), tr("Free run")},
+    //: Mode: the model answers phrases.
+    mode_ = makeBox({tr("Call & response"),
+                     //: Mode: the model takes over and plays on.
+                     tr("Hand-over"),
+                     //: Mode: the model plays at the same time.
+                     tr("Play along"),
+                     //: Mode: the model begins and plays on.
+                     tr("Free run")},
                     &PlayingForm::mode);
-    turnBy_ = makeBox({tr("Gap"), tr("Pedal"), tr("Key"), tr("Enter")}, &PlayingForm::turnBy);
-    playOver_ = makeBox({tr("Yield"), tr("Duck"), tr("Together")}, &PlayingForm::playOver);
+    //: A rest in the player's music, which can end the player's turn.
+    turnBy_ = makeBox({tr("Gap"),
+                       //: A pedal of the MIDI keyboard, which can end the player's turn.
+                       tr("Pedal"),
+                       //: A key of the MIDI keyboard, which can end the player's turn.
+                       tr("Key"),
+                       //: Choice of “Hand over by”: the key Enter.
+                       tr("Enter")},
+                      &PlayingForm::turnBy);
+    //: Choice of “If I play over”: the model stops.
+    playOver_ = makeBox({tr("Yield"),
+                         //: Choice of “If I play over”: the model plays more softly.
+                         tr("Duck"),
+                         //: Choice of “If I play over”: the model keeps playing.
+                         tr("Together")},
+                        &PlayingForm::playOver);
     gap_->setAutomaticAllowed(true);
-    gap_->setToolTip(tr("Ctrl+A: adapt the gap to how you play"));
+    gap_->setToolTip(tr("Rest after which the model answers; Ctrl+A adapts it to how you play"));
     lookahead_->setToolTip(
         tr("How far ahead the model writes: more is safer on a slow computer, less reacts sooner"));
+    //: Label: who plays when.
     turns->addRow(tr("Mode"), mode_);
+    //: Label: what ends the player's turn.
     turns->addRow(tr("Hand over by"), turnBy_);
     turns->addRow(tr("Gap"), adaptive_);
+    //: Words by which the settings are searched; not shown.
     turns->addWideRow(gap_, tr("Gap before an answer, adaptive, silence"));
+    //: Label: what the model does if the player plays during its turn.
     turns->addRow(tr("If I play over"), playOver_);
+    //: Words by which the settings are searched; not shown.
     turns->addWideRow(lookahead_, tr("Lookahead, composed ahead, latency"));
     // Editing the value may also turn automatic off; emit that as one change.
     const auto gapChanged = [this] {
@@ -85,7 +115,9 @@ void PlayingPage::makePiano() {
     connect(other, &QPushButton::clicked, this, &PlayingPage::soundfontRequested);
     piano_->addToHeading(other);
     piano_->addRow(tr("Soundfont"), soundfont_);
+    //: Words by which the settings are searched; not shown.
     piano_->addWideRow(gain_, tr("Volume, loudness, gain"));
+    //: Words by which the settings are searched; not shown.
     piano_->addWideRow(reverb_, tr("Reverb, room"));
     connect(soundfont_, &QComboBox::activated, this, [this](int index) {
         form_.soundfont.chosen = index;

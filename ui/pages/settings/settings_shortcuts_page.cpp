@@ -77,10 +77,12 @@ void ShortcutsPage::makeHead(int labelWidth) {
     how->setWordWrap(true);
     Theme::setStyle(how, TextStyle::Caption, &Tokens::text2);
     group->addWideRow(how, how->text());
+    //: Button: assigns both pedals of a MIDI device.
     auto* pedals = new QPushButton(tr("Soft pedal: hand over, sostenuto: new take"), this);
     pedals->setAutoDefault(false);
     pedals->setAccessibleDescription(pedals->text());
     Theme::setRole(pedals, ButtonRole::Small);
+    //: Label of a button that assigns two pedals of a MIDI device.
     group->addRow(tr("Two pedals for commands"), pedals);
     pedals->setMaximumWidth(pedals->sizeHint().width());
     connect(pedals, &QPushButton::clicked, this, &ShortcutsPage::pedalsRequested);
@@ -89,6 +91,7 @@ void ShortcutsPage::makeHead(int labelWidth) {
     row->setContentsMargins(0, 4, 0, 0);
     row->setSpacing(kFieldsApart);
     for (const auto& [words, width] : {std::pair(tr("Key"), kKeysWidth + kFieldsApart + kRestoreWidth),
+                                       //: Column: MIDI message for a command.
                                        std::pair(tr("MIDI"), MidiField::kFieldWidth)}) {
         auto* head = new QLabel(words, heads);
         head->setFixedWidth(width);
@@ -167,8 +170,8 @@ void ShortcutsPage::commitKeys(int row) {
     const QKeySequence keys = firstChord(line.keys->keySequence());
     const QString owner = conflictingCommand(keys, row);
     if (!owner.isEmpty()) {
-        line.note->setText(
-            tr("%1 is already the key of “%2”.").arg(keys.toString(QKeySequence::NativeText), owner));
+        line.note->setText(tr("%1 is already the key of “%2”. Choose another key.")
+                               .arg(keys.toString(QKeySequence::NativeText), owner));
         Theme::setStyle(line.note, TextStyle::Caption, &Tokens::err);
         line.note->show();
         return;

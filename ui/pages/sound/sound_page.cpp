@@ -100,10 +100,12 @@ QWidget* SoundPage::makeHead() {
     Theme::setStyle(title_, TextStyle::PaneTitle);
     Theme::setStyle(detail_, TextStyle::Caption, &Tokens::text2);
     auto* legend =
-        new HeatLegend({tr("bits/code"), QStringLiteral("0"), tr("8+"),
-                        tr("Surprise in bits per code, from 0 to 8 and more; lightness changes steadily"),
+        new HeatLegend({tr("bits/code"), QStringLiteral("0"),
+                        //: End of a scale of colours: 8 bits or more.
+                        tr("8+"), tr("Colour scale of the surprise in bits per code, from 0 to 8 and more"),
                         tr("Surprise of each code: 0 bits is certain, 8 and more very unusual")});
     follow_ = new QToolButton;
+    //: Switch: the view moves along with the sound.
     follow_->setText(tr("Follow"));
     follow_->setIcon(Theme::icon(QStringLiteral("follow")));
     follow_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -141,6 +143,7 @@ QWidget* SoundPage::makeVariations() {
     head->addWidget(title);
     head->addSpacing(8);
     head->addWidget(hint_, 1);
+    //: Column of a list.
     head->addWidget(makeCaption(tr("progress")));
     head->addSpacing(12);
     head->addWidget(makeCaption(tr("bits/code")));
@@ -181,7 +184,8 @@ void SoundPage::setExamples(const QStringList& names) {
 void SoundPage::makeEmpty() {
     const bool there = missing_.isEmpty();
     stack_->setEmpty(there ? EmptyState::Content{QStringLiteral("waveform"),
-                                                 tr("Drop a sound to continue it, or generate from nothing."),
+                                                 tr("Drop a sound to continue it, or generate from scratch."),
+                                                 //: Button: %1 is the number of sounds.
                                                  tr("Generate %1").arg(offered_), QStringLiteral("waveform"),
                                                  tr("Open a sound…"), examples_}
                            : EmptyState::Content{QStringLiteral("waveform"), missing_, tr("Choose a model…"),

@@ -74,6 +74,7 @@ QLabel* SoundRow::addNumber(const QString& widest) {
 void SoundRow::setForm(const SoundVariationForm& form) {
     form_ = form;
     letter_->setText(form.letter);
+    //: Completes “Star …”.
     star_->setStarred(form.starred, tr("variation %1").arg(form.letter));
     showPlaying();
     updateTexts();
@@ -135,6 +136,7 @@ void SoundRow::setLevel(double peakDb) {
 
 QString SoundRow::spokenText() const {
     QStringList parts = {tr("Variation %1").arg(form_.letter)};
+    //: About a sound, read aloud: it is playing.
     if (playing_) parts << tr("playing");
     if (form_.progress < 1)
         parts << tr("%1 % generated").arg(static_cast<int>(std::floor(100 * form_.progress)));

@@ -75,6 +75,7 @@ bool RollOverview::isAllInView() const {
 
 QString RollOverview::viewText() const {
     const double end = musicEnd();
+    //: Read aloud: the visible part of a take.
     return tr("view: %1 to %2 of %3")
         .arg(clockText(std::clamp(marks_.viewBegin, 0.0, end)),
              clockText(std::clamp(marks_.viewEnd, 0.0, end)), clockText(end));

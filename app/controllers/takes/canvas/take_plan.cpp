@@ -101,15 +101,19 @@ QString TakePlan::lengthText(const ui::PlayForm& form, const ContinuedLength& le
     switch (length.reason) {
         case ContinuedLength::Reason::Requested: return {};
         case ContinuedLength::Reason::Phrase:
+            //: Length of the next continuation, and why.
             return bars ? tr("No beats here: %1 s, as long as your last phrase.").arg(told)
                         : tr("%1 s, as long as your last phrase.").arg(told);
         case ContinuedLength::Reason::Short:
+            //: Length of the next continuation, and why.
             return bars ? tr("No beats here, and your last phrase is very short: %1 s.").arg(told)
                         : tr("Your last phrase is very short: %1 s.").arg(told);
         case ContinuedLength::Reason::Default: break;
     }
+    //: Length of the next continuation, and why.
     if (form.length == Length::UntilIPlay)
         return tr("“Until I play” does not apply to continuations: %1 s.").arg(told);
+    //: Length of the next continuation, and why.
     return bars ? tr("No beats here and no notes of yours before: %1 s.").arg(told)
                 : tr("No notes of yours before this point: %1 s.").arg(told);
 }

@@ -137,6 +137,7 @@ void TakeCommands::openMidi(const QString& path) {
 void TakeCommands::openFiles(const QStringList& files) { my_.opening.open(files); }
 
 void TakeCommands::playInstead(const QString& path) {
+    //: Title of a dialog that asks for a file.
     const QString file = path.isEmpty() ? my_.exports.chooseMidi(tr("Play a MIDI file in my place")) : path;
     if (file.isEmpty()) return;
     my_.opening.read(file, [this](const Performance& music, const QString& name) {

@@ -113,6 +113,7 @@ void TakeMenus::showRowMenu(const QModelIndex& index, const QPoint& global) {
     bool again = false;
     if (node.branch == 0 && my_.play.take() != node.take)
         my_.notice.runGuarded(Task::Takes, [&] { again = my_.library.hasReplay(node.take); });
+    //: Menu of a take: checks that the model plays the same notes again.
     if (again)
         menu.addAction(tr("Regenerate and compare"), this, [this, node] { my_.replays.replay(node.take); });
     bool hasFile = false;
@@ -132,12 +133,15 @@ void TakeMenus::addContinuing(QMenu& menu, NodeId node) {
         menu.addAction(tr("Continue, %n variation(s)", nullptr, variations), this,
                        [this, variations] { Q_EMIT continueRequested(variations); });
     if (const std::optional<Branch> branch = my_.tree.branch(node)) {
+        //: Menu of a branch: generates other versions of it.
         menu.addAction(tr("Make %n alternative(s)", nullptr, variations), this,
                        [this, variations, place = *branch] { continueInPlaceOf(place, variations); });
     }
+    //: Menu of a take: opens it as a prompt in the workspace Sound.
     if (my_.window.workspaces().find(ui::Workspace::Sound) != nullptr)
         menu.addAction(tr("Continue as sound"), this,
                        [this, node] { Q_EMIT continueAsSoundRequested(node); });
+    //: Menu of a take: the player and the model go on with it.
     menu.addAction(tr("Continue live from here"), this, [this, node] {
         my_.notice.runGuarded(Task::Continue, [&] { Q_EMIT playOnRequested(livePrompt(node)); });
     });
@@ -150,6 +154,7 @@ void TakeMenus::addMarking(QMenu& menu, NodeId node) {
                    this, [this, node] { my_.marking.star(node); })
         ->setShortcut(starring->shortcut());
     if (const std::optional<std::uint64_t> seed = my_.tree.findSeed(node)) {
+        //: Menu of a branch: copies the start of its random numbers.
         menu.addAction(tr("Copy seed"), this,
                        [seed] { QGuiApplication::clipboard()->setText(QString::number(*seed)); });
     }

@@ -20,14 +20,20 @@ QString TakeMarking::stepText(const LibraryEdit* step) const {
     const QString name = my_.tree.nodeName(step->node);
     switch (step->kind) {
         case LibraryEdit::Kind::Star:
+            //: Completes “Undo …” and “Redo …”; %1 is a take or branch.
             return step->after.starred ? tr("star on %1", "undo").arg(name)
                                        : tr("star removal from %1", "undo").arg(name);
+        //: Completes “Undo …” and “Redo …”: a written note on a take or branch.
         case LibraryEdit::Kind::Note: return tr("note on %1", "undo").arg(name);
         case LibraryEdit::Kind::Rename: return tr("new name of %1", "undo").arg(name);
+        //: Completes “Undo …” and “Redo …”; %1 is a take or branch.
         case LibraryEdit::Kind::Tag: return tr("tags of %1", "undo").arg(name);
+        //: Completes “Undo …” and “Redo …”; %1 is a take or branch.
         case LibraryEdit::Kind::Discard: return tr("discard of %1", "undo").arg(name);
+        //: Completes “Undo …” and “Redo …”: a discarded take or branch.
         case LibraryEdit::Kind::Restore: return tr("restoring %1", "undo").arg(name);
         case LibraryEdit::Kind::RemoveNotes: return tr("deletion of notes in %1", "undo").arg(name);
+        //: Completes “Undo …” and “Redo …”: a musical note.
         case LibraryEdit::Kind::ChangeNotes: return tr("change of a note in %1", "undo").arg(name);
         case LibraryEdit::Kind::AddNotes: return tr("new note in %1", "undo").arg(name);
         case LibraryEdit::Kind::RevertEdits:
@@ -74,6 +80,7 @@ std::optional<QString> TakeMarking::ask(const QString& title, const QString& lab
 void TakeMarking::writeNote(NodeId node) {
     const std::optional<Marks> marks = my_.tree.findMarks(node);
     if (!marks) return;
+    //: Title of a dialog: a written note.
     const auto note = ask(tr("Note"), tr("Note on %1:").arg(my_.tree.nodeName(node)), text(marks->note));
     if (note) edit(node.take, [&] { my_.library.setNote(node, note->toStdString()); });
 }

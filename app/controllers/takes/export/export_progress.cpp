@@ -48,6 +48,7 @@ void ExportProgress::show(bool anew) {
     shown_ = percent;
     QString line = tr("Writing %1: %2 %").arg(first.files, QString::number(percent));
     if (const auto waiting = static_cast<int>(running_.size()) - 1; waiting > 0)
+        //: Further exports that wait for the one in progress.
         line += QStringLiteral(" \u00B7 ") + tr("%Ln more waiting", nullptr, waiting);
     banners_.showMessage(subjects::kSoundExport, ui::Banner::Kind::Info, line, tr("Stop"));
 }

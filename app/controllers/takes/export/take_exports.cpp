@@ -65,6 +65,7 @@ QString TakeExports::barsText(NodeId node, const TakeContent& content, const ui:
         // Quarters per minute, as in the file.
         const QString tempo = QString::number(std::lround(60 / beats.beatSeconds * beats.beatQuarters));
         const bool one = content.beats.size() == 1;
+        //: Bars of an exported file: %1 is the time signature.
         return (one ? tr("Bars of the take: %1, %2 bpm") : tr("Bars of the take: %1, %2 bpm at first"))
             .arg(metreText(beats.beatsPerBar, beats.beatQuarters), tempo);
     }
@@ -150,13 +151,16 @@ QString TakeExports::makeTitle(const QString& title, const ui::ExportForm& form)
     if (form.range == ui::ExportRange::Marked) {
         ui::ExportForm whole = form;
         whole.range = ui::ExportRange::Whole;
-        return makeTitle(tr("%1: %2 as marked").arg(title, spanText(form.markedFrom, form.markedTo)), whole);
+        //: Title of a dialog: %1 is such as “Export MIDI”.
+        return makeTitle(tr("%1: marked range %2").arg(title, spanText(form.markedFrom, form.markedTo)),
+                         whole);
     }
     if (form.normalise && isSound(form.format)) {
         ui::ExportForm asPlayed = form;
         asPlayed.normalise = false;
         return makeTitle(tr("%1, normalised").arg(title), asPlayed);
     }
+    //: Title of a dialog: %1 is such as “Export MIDI”.
     if (form.notes == ui::ExportNotes::Mine) return tr("%1: my notes").arg(title);
     if (form.notes == ui::ExportNotes::Models) return tr("%1: the model's notes").arg(title);
     return form.writesTwoFiles() ? tr("%1: one file per player").arg(title) : title;

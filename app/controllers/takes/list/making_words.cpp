@@ -46,6 +46,7 @@ QStringList constraintTexts(const Origin& origin, bool beats) {
     const ui::PlayForm form = withOrigin(unconstrainedForm(), origin);
     QStringList parts = ui::samplingTexts(form, unconstrainedForm()) +
                         ui::ConstraintsPart::constraintTexts(form, unconstrainedForm());
+    //: How a branch was made: the model kept to the tempo.
     if (beats && form.inTime != ui::InTime::Freely)
         parts << (form.inTime == ui::InTime::OnTheBeat ? Words::tr("on the beat")
                                                        : Words::tr("near the beat"));
@@ -87,6 +88,7 @@ QString describeMaking(const Origin& origin, const UsedRanges& ranges) {
     const auto& [fewest, most] = ranges.latents;
     const int count = most > 0 ? most : sampling.latents;
     if (fewest < most && fewest > 0) {
+        //: How a branch was made: number of tokens that each layer saw.
         const QString words = told.ofWindow ? Words::tr("window %1 to %2") : Words::tr("%1 to %2 latents");
         parts << words.arg(locale.toString(fewest), locale.toString(most));
     } else if (count > 0) {

@@ -43,6 +43,7 @@ ui::Facts TakeFacts::makeFacts(NodeId node, const TakeFindings& findings) {
         const std::vector<Branch> all = library_.branches(node.take);
         const auto place =
             std::find_if(all.begin(), all.end(), [&](const Branch& each) { return each.id == there->id; });
+        //: Which of the branches at the same place this is.
         facts.place = tr("%1 of %2").arg(place - all.begin() + 1).arg(all.size());
     }
     addLines(there ? there->summary : take->summary, there, facts);
@@ -54,6 +55,7 @@ ui::Facts TakeFacts::makeFacts(NodeId node, const TakeFindings& findings) {
     const Marks& marks = there ? there->marks : take->marks;
     if (const QStringList tags = tagList(marks); !tags.isEmpty())
         facts.lines.push_back({tr("Tags"), tags.join(QStringLiteral(", ")), -1});
+    //: Line about a take: its written note.
     if (!marks.note.empty()) facts.lines.push_back({tr("Note"), text(marks.note), -1});
     return facts;
 }
@@ -73,6 +75,7 @@ void TakeFacts::addOrigin(NodeId node, const Take& take, const std::optional<Bra
         }
     }
     facts.lines.push_back({tr("Seed"), ui::SeedField::formatSeed(brief.seed), -1});
+    //: Line about a take or branch: model and settings.
     facts.lines.push_back({tr("How it was made"), made_.with, -1});
 }
 
@@ -98,10 +101,10 @@ void TakeFacts::addLines(const MusicSummary& summary, const std::optional<Branch
 }
 
 ui::Facts::Line TakeFacts::insteadLine(double natsPerNote) {
-    return {tr("Yours, nats/note"), QLocale().toString(natsPerNote, 'f', 2),
+    return {tr("Your notes, nats/note"), QLocale().toString(natsPerNote, 'f', 2),
             std::min(1.0, natsPerNote / kMostNats),
-            tr("Surprise of your own notes in this branch's place. More is not worse: the model's notes are "
-               "drawn from what it expects.")};
+            tr("Surprise of your own notes where this branch is. A higher value is not worse: the model "
+               "draws its notes from what it expects.")};
 }
 
 // Returns the model's notes in order, without the parent's notes that it let ring.
@@ -148,11 +151,13 @@ QVector<ui::Facts::Line> TakeFacts::heardLines(const Branch& branch) const {
     }
     QVector<ui::Facts::Line> lines;
     if (behind) {
+        //: Line about a branch: surprise of the music after it.
         lines.push_back({tr("Following notes, nats/note"), QLocale().toString(*behind, 'f', 2), -1,
                          tr("How surprising the model finds the music that follows this passage. The lower "
                             "the value, the better the passage leads into that music.")});
     }
     if (from > 0) {
+        //: Line about a branch: the music that the model heard.
         lines.push_back({tr("Prompt"), spanText(from, branch.forkSeconds), -1,
                          tr("The model heard only this marked part and nothing before it.")});
     }
@@ -168,11 +173,13 @@ QVector<ui::Facts::Line> TakeFacts::makeScores(std::span<const BranchId> branche
     std::vector<std::vector<PlayedNote>> siblings;
     for (const BranchId each : branches.subspan(1)) siblings.push_back(modelNotes(each));
     if (const std::optional<double> difference = computeDifference(own, siblings)) {
+        //: Line about a branch: how much it differs from other branches.
         lines.push_back({tr("Difference"), locale.toString(*difference, 'f', 2), *difference,
                          tr("How much its pitch sequence differs from the other branches at this place: 0 is "
                             "identical, 1 has nothing in common")});
     }
     const double repetition = computeRepetition(own);
+    //: Line about a branch: share of the notes in repeated passages.
     lines.push_back(
         {tr("Repetition"), percent(repetition), repetition,
          tr("Share of notes in passages of at least %1 pitches that already occurred in this branch")
@@ -180,6 +187,7 @@ QVector<ui::Facts::Line> TakeFacts::makeScores(std::span<const BranchId> branche
     KeyFinder finder;
     for (const PlayedNote& played : own) finder.addPitch(played.note.pitch);
     if (const std::optional<KeyFinder::Key> key = finder.key()) {
+        //: Line about a branch: share of the notes in its key.
         lines.push_back(
             {tr("In scale"), percent(key->share), key->share,
              tr("Share of notes in the key that fits best, %1")
@@ -198,7 +206,8 @@ void TakeFacts::addOriginality(const Originality& originality, ui::Facts& facts)
                "key and rhythm. Scales and trills do not count. Up to 18 notes are usual; Continuo warns "
                "from %1 notes on.");
         QString tip = what.arg(LearntIndex::kUnusualNotes);
-        if (found) tip += QLatin1Char(' ') + tr("It begins at %1.").arg(clockText(longest.seconds));
+        if (found) tip += QLatin1Char(' ') + tr("The passage begins at %1.").arg(clockText(longest.seconds));
+        //: Line about a branch: longest passage that also occurs in the training music.
         facts.lines.push_back(
             {tr("Known passage"),
              found ? tr("%n note(s)", nullptr, static_cast<int>(longest.notes)) : tr("none"), -1, tip,
@@ -208,8 +217,11 @@ void TakeFacts::addOriginality(const Originality& originality, ui::Facts& facts)
     const QString why =
         tr("From there on, %1 pitches in a row have only %2 bits of surprise per note. The model repeats "
            "itself, plays a figure, or knows the passage by heart.");
+    //: Line about a branch: the model was unusually certain of its notes.
     facts.lines.push_back(
-        {tr("Unusually certain"), tr("at %1").arg(clockText(originality.certain->seconds)), -1,
+        {tr("Unusually certain"),
+         //: Position in a take.
+         tr("at %1").arg(clockText(originality.certain->seconds)), -1,
          why.arg(CertainRun::kNotes).arg(locale.toString(originality.certain->bits, 'f', 2)), true});
 }
 

@@ -34,6 +34,7 @@ void TakeClipboard::paste() const {
     const QByteArray bytes = data != nullptr ? midiBytesIn(*data) : QByteArray();
     if (bytes.isEmpty())
         return my_.notice.showHint(tr("The clipboard contains no MIDI. Copy notes or a MIDI file first."));
+    //: Name of a take that was pasted.
     my_.opening.open(bytes, tr("Clipboard"));
 }
 

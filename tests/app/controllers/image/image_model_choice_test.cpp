@@ -316,8 +316,8 @@ private Q_SLOTS:
         waitUntilRead();
         QCOMPARE(image_->model()->pictures.width, 8);
         QCOMPARE(banner("setsModel"),
-                 QStringLiteral("elsewhere made these pictures, but it is missing. tiny makes the next "
-                                "ones."));
+                 QStringLiteral("The model “elsewhere” made these pictures, but it is missing. “tiny” makes "
+                                "the next ones."));
         image_->sets().show(small);
         QVERIFY(banner("setsModel").isEmpty());
     }

@@ -215,7 +215,7 @@ private Q_SLOTS:
         options.program = "Continuo";
         exportPicture(file.toStdString(), toExport(w_->gallery, picture.id), options);
         image_->open(file);
-        QTRY_VERIFY_WITH_TIMEOUT(banner("restored").contains(QStringLiteral("from nothing")), kTestTimeoutMs);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("restored").contains(QStringLiteral("from scratch")), kTestTimeoutMs);
         Q_EMIT page().banners().actionTriggered(QStringLiteral("restored"));
         QVERIFY(banner("restored").isEmpty());
         QCOMPARE(inspector().form().keptRows, 0);
@@ -297,7 +297,7 @@ private Q_SLOTS:
         };
         QCOMPARE(saidOf(made.origin),
                  QStringLiteral("Continuo made this picture. Its settings are restored.\n"
-                                "It was made from nothing. To make it again, keep no row of it."));
+                                "It was made from scratch. To make it again, keep none of its rows."));
         PictureOrigin continued = made.origin;
         continued.keptRows = 4;
         QCOMPARE(saidOf(continued), QStringLiteral("Continuo made this picture. Its settings are restored."));
@@ -310,7 +310,7 @@ private Q_SLOTS:
         other.moves.latents.emplace_back(90, 8);
         const QString said = saidOf(other);
         for (const char* each : {"Another model made it, tiny (aaaaaaaaaa…)", "adapter mine",
-                                 "Sliders moved while", "no class mauve", "outside the range of a slider"})
+                                 "Settings changed while", "no class mauve", "outside the range of a slider"})
             QVERIFY2(said.contains(QString::fromUtf8(each)), qPrintable(said));
         QVERIFY(!said.contains(QStringLiteral(" weights and")));
         other.precision = "int8";

@@ -165,7 +165,7 @@ private Q_SLOTS:
         const ui::PicturesModel& rows = w_->window.image().sets();
         const auto detail = [&](GallerySetId set) { return rows.row(rows.find(set)).detail; };
         QTRY_VERIFY(detail(second).endsWith(QStringLiteral(", waiting")));
-        QTRY_VERIFY(shows(QStringLiteral("waiting for its turn")));
+        QTRY_VERIFY(shows(QStringLiteral("waiting in the queue")));
         image_->sets().show(first);
         w_->jobs.queue().setPaused(false);
         QTRY_COMPARE_WITH_TIMEOUT(w_->window.image().bar().state().pictureSetName, QStringLiteral("Set 1"),
@@ -173,7 +173,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(first) && isWhole(second), kTestTimeoutMs);
         QTRY_VERIFY(!detail(second).contains(QStringLiteral("waiting")));
         image_->sets().show(second);
-        QVERIFY(!shows(QStringLiteral("waiting for its turn")));
+        QVERIFY(!shows(QStringLiteral("waiting in the queue")));
     }
 
     void resumedJobUsesTheChosenDevice() {

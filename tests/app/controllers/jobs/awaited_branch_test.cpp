@@ -105,14 +105,14 @@ private Q_SLOTS:
         const auto nth = [&](int index) { return NodeId{take_, first.branch + index}; };
         QCOMPARE(*w_->takes.shown(), first);
         QVERIFY(w_->takes.isPlaying());
-        QCOMPARE(w_->banner("awaited"), QStringLiteral("3 continuation(s) are ready; this is number 1."));
+        QCOMPARE(w_->banner("awaited"), QStringLiteral("3 continuation(s) are ready; number 1 is shown."));
         const auto press = [this] {
             Q_EMIT w_->window.page().banners().actionTriggered(QStringLiteral("awaited"));
         };
         press();
         QCOMPARE(*w_->takes.shown(), nth(1));
         QVERIFY(w_->takes.isPlaying());
-        QVERIFY(w_->banner("awaited").endsWith(QLatin1String("this is number 2.")));
+        QVERIFY(w_->banner("awaited").endsWith(QLatin1String("number 2 is shown.")));
         w_->library.discard(nth(2));
         w_->takes.refresh();
         press();
@@ -125,12 +125,12 @@ private Q_SLOTS:
         const NodeId first = finishJob(3);
         const auto nth = [&](int index) { return NodeId{take_, first.branch + index}; };
         w_->takes.select(nth(2));
-        QVERIFY(w_->banner("awaited").endsWith(QLatin1String("this is number 3.")));
+        QVERIFY(w_->banner("awaited").endsWith(QLatin1String("number 3 is shown.")));
         w_->takes.select({take_, 0});
         QCOMPARE(w_->banner("awaited"), QStringLiteral("3 continuation(s) are ready."));
         w_->takes.discard(nth(0));
         w_->takes.select(nth(1));
-        QCOMPARE(w_->banner("awaited"), QStringLiteral("2 continuation(s) are ready; this is number 1."));
+        QCOMPARE(w_->banner("awaited"), QStringLiteral("2 continuation(s) are ready; number 1 is shown."));
         // Closed by the user, it does not return.
         w_->window.findChild<ui::Banner*>(QStringLiteral("awaited"))->hide();
         w_->takes.select(nth(2));
@@ -146,7 +146,7 @@ private Q_SLOTS:
         Q_EMIT w_->window.page().banners().actionTriggered(QStringLiteral("awaited"));
         QCOMPARE(*w_->takes.shown(), first);
         QVERIFY(w_->takes.isPlaying());
-        QVERIFY(w_->banner("awaited").endsWith(QLatin1String("this is number 1.")));
+        QVERIFY(w_->banner("awaited").endsWith(QLatin1String("number 1 is shown.")));
     }
 
     void failedBranchShowsItsReason() {

@@ -37,7 +37,7 @@ private Q_SLOTS:
         QVERIFY2(kind_->requestText(job).endsWith(QStringLiteral("temp 0.75 · strings")),
                  qPrintable(kind_->requestText(job)));
         NewSet other = exampleSounds(0);
-        QVERIFY(kind_->requestText(makeJob(add(other))).startsWith(QStringLiteral("0:10 · from nothing")));
+        QVERIFY(kind_->requestText(makeJob(add(other))).startsWith(QStringLiteral("0:10 · from scratch")));
         other = exampleSounds(5);
         std::get<SoundSetShape>(other.shape).promptFile.clear();
         QVERIFY(kind_->requestText(makeJob(add(other))).startsWith(QStringLiteral("0:10 · after 0:05 · ")));

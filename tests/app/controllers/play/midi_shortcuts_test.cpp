@@ -245,7 +245,8 @@ private Q_SLOTS:
         QVERIFY(shown);
         QCOMPARE(silenced, 1);
         QCOMPARE(waited, 0);
-        QCOMPARE(said, QStringLiteral("“Hand over” is not possible while a dialog is open."));
+        QCOMPARE(said, QStringLiteral(
+                           "“Hand over” is not possible while a dialog is open. Close the dialog first."));
     }
 
     void settingsPageLearnsClearsAndRestores() {

@@ -66,7 +66,7 @@ private Q_SLOTS:
         QCOMPARE(other_->w.library.takes().size(), 1U);
         QCOMPARE(other_->w.gallery.sets().size(), 1U);
         QCOMPARE(other_->w.takes.shown(), std::optional(NodeId{other_->w.library.takes().front().id, 0}));
-        QCOMPARE(other_->line(), QStringLiteral("New from all.continuo: 1 take, 1 branch, 1 picture."));
+        QCOMPARE(other_->line(), QStringLiteral("Added from all.continuo: 1 take, 1 branch, 1 picture."));
         other_->open(file());
         QCOMPARE(other_->line(),
                  QStringLiteral("all.continuo contains nothing new. Already present: 1 take, 1 "
@@ -94,7 +94,7 @@ private Q_SLOTS:
         QVERIFY2(home_->bannerOf("bundle").contains(QStringLiteral(": 2 sounds.")),
                  qPrintable(home_->bannerOf("bundle")));
         other_->open(file());
-        QCOMPARE(other_->line(), QStringLiteral("New from all.continuo: 2 sounds."));
+        QCOMPARE(other_->line(), QStringLiteral("Added from all.continuo: 2 sounds."));
         QCOMPARE(other_->w.window.workspace(), ui::Workspace::Sound);
         QCOMPARE(other_->sound.sets().shown(), other_->w.sounds.sets().front().id);
     }
@@ -211,7 +211,7 @@ private Q_SLOTS:
         QCOMPARE(other_->w.gallery.sets().size(), 1U);
         const QString line = other_->line();
         QVERIFY2(line.contains(QStringLiteral("the file is missing")), qPrintable(line));
-        QVERIFY2(line.contains(QStringLiteral("New from")), qPrintable(line));
+        QVERIFY2(line.contains(QStringLiteral("Added from")), qPrintable(line));
     }
 
     // The window's thread receives only a few rows per event-loop iteration.
@@ -276,7 +276,7 @@ private:
             for (const ui::WorkspaceParts* each : w.window.workspaces())
                 each->banners->clear(QStringLiteral("bundle-opened"));  // of the previous one
             opening.open(file);
-            QTRY_VERIFY2(line().startsWith(QStringLiteral("New from")) ||
+            QTRY_VERIFY2(line().startsWith(QStringLiteral("Added from")) ||
                              line().contains(QStringLiteral(" contains nothing new")),
                          qPrintable(line()));
         }

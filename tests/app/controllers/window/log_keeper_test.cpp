@@ -30,11 +30,9 @@ private Q_SLOTS:
         window.page().banners().showMessage(
             QStringLiteral("takes"), ui::Banner::Kind::Err,
             messageFor(Task::ReadFile, Error(ErrorCode::NotFound, "short.mid: no header")));
-        QVERIFY2(
-            hasLine(
-                "error told: Continuo could not open the file – something that it needs is missing. Nothing "
-                "changed. Choose another file. | no header\n"),
-            written());
+        QVERIFY2(hasLine("error told: Continuo could not open the file – something needed for this is "
+                         "missing. Nothing changed. Choose another file. | no header\n"),
+                 written());
         window.page().banners().showMessage(
             QStringLiteral("model"), ui::Banner::Kind::Warn,
             ui::UserMessage::withoutNames(QStringLiteral("No model is installed.")));

@@ -47,7 +47,7 @@ private Q_SLOTS:
         const QString told =
             messageFor(Task::LoadModel, NoSuchModel({}, "/a.safetensors: there is none")).text;
         QVERIFY2(
-            told.startsWith(QStringLiteral("Continuo could not load the model – something that it needs is "
+            told.startsWith(QStringLiteral("Continuo could not load the model – something needed for this is "
                                            "missing.")),
             qPrintable(told));
     }
@@ -81,7 +81,7 @@ private Q_SLOTS:
         const QTime at(12, 3, 41);
         QCOMPARE(xrunText(at, ConcurrentWork::Model, false),
                  QStringLiteral("Last audio dropout at 12:03:41, while the model played.\nA longer period "
-                                "helps; click to choose one."));
+                                "reduces dropouts; click to choose one."));
         QVERIFY(xrunText(at, ConcurrentWork::Job, true)
                     .contains(QLatin1String("while a job ran.\nA longer period of the JACK")));
         QVERIFY(xrunText(at, ConcurrentWork::Nothing, true)
@@ -93,13 +93,16 @@ private Q_SLOTS:
         const auto text = [](LatentsStep step, int before, int now) {
             return latentsStepText(QStringLiteral("CPU"), step, before, now);
         };
-        QCOMPARE(text(LatentsStep::Fewer, 512, 256),
-                 QStringLiteral("CPU is too slow for the latency target: 512 → 256 latents."));
-        QCOMPARE(text(LatentsStep::More, 256, 512),
-                 QStringLiteral("CPU has spare computing time: 256 → 512 latents."));
+        QCOMPARE(
+            text(LatentsStep::Fewer, 512, 256),
+            QStringLiteral(
+                "CPU is too slow for the latency target. Continuo reduced the latents from 512 to 256."));
+        QCOMPARE(
+            text(LatentsStep::More, 256, 512),
+            QStringLiteral("CPU has spare computing time. Continuo increased the latents from 256 to 512."));
         QVERIFY(text(LatentsStep::Restored, 128, 256)
-                    .startsWith(QStringLiteral(
-                        "CPU is too slow for the latency target, and fewer latents do not help: 128 → 256")));
+                    .startsWith(QStringLiteral("CPU is too slow for the latency target. Fewer latents did "
+                                               "not help, so Continuo restored them from 128 to 256")));
         QVERIFY(
             text(LatentsStep::TooSlow, 16, 16)
                 .startsWith(QStringLiteral("CPU is too slow for the latency target, even with 16 latents. "
@@ -223,7 +226,7 @@ private Q_SLOTS:
         for (int code = 0; code <= static_cast<int>(ErrorCode::Internal); ++code) {
             const ui::UserMessage told =
                 messageFor(Task::Jobs, "x: 3, expected 4", static_cast<ErrorCode>(code));
-            const qsizetype end = told.text.indexOf(QStringLiteral(". Its results so far are kept. "));
+            const qsizetype end = told.text.indexOf(QStringLiteral(". The job's results so far are kept. "));
             QVERIFY2(end > 0, qPrintable(told.text));
             QVERIFY2(told.text.size() < 240, qPrintable(told.text));
             QVERIFY2(told.text.left(end).contains(QLatin1String(" job ")), qPrintable(told.text));

@@ -29,7 +29,7 @@ QVector<PictureSetRow> sets() {
         row.detail = QStringLiteral("8 pictures");
         rows << row;
     };
-    add(9, "Source, kept 50 %", -1);
+    add(9, "Source, 50 % kept", -1);
     rows[0].isSource = true;
     add(4, "Foxes", -1);
     add(3, "Owls", 2.11);

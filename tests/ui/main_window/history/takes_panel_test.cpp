@@ -533,7 +533,7 @@ private Q_SLOTS:
         Facts facts;
         facts.title = QStringLiteral("Zweig A");
         facts.lines = {{QStringLiteral("Überraschung, Nats/Note"), QStringLiteral("2,50"), 0.3},
-                       {QStringLiteral("Eigene, Nats/Note"), QStringLiteral("3,18"), 0.4},
+                       {QStringLiteral("Eigene Noten, Nats/Note"), QStringLiteral("3,18"), 0.4},
                        {QStringLiteral("Wiederholung"), QStringLiteral("0 %"), 0},
                        {QStringLiteral("In der Tonart"), QStringLiteral("100 %"), 1},
                        {QStringLiteral("Bekannte Stelle"), QStringLiteral("127 Noten"), -1, {}, true},

@@ -105,7 +105,7 @@ private Q_SLOTS:
         QCOMPARE(slider(*panel_, "Temperature")->value(), 1.2);
         QCOMPARE(slider(*panel_, "Kept rows")->value(), 25.0);
         QCOMPARE(combo(*panel_, "Class")->currentText(), QStringLiteral("Food"));
-        QCOMPARE(combo(*panel_, "File size")->currentText(), QStringLiteral("×8"));
+        QCOMPARE(combo(*panel_, "Picture size in the file")->currentText(), QStringLiteral("×8"));
     }
 
     void picturesHaveNoMusicTemperatures() {
@@ -248,7 +248,7 @@ private Q_SLOTS:
     }
 
     void exportFormatsCanBeChosen() {
-        choose(combo(*panel_, "File size"), QStringLiteral("×16"));
+        choose(combo(*panel_, "Picture size in the file"), QStringLiteral("×16"));
         choose(combo(*panel_, "Enlargement"), QStringLiteral("Lanczos: smooth"));
         QCOMPARE(panel_->form().exportScale, 16);
         QVERIFY(panel_->form().exportSmooth);

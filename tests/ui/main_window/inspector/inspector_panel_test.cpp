@@ -239,11 +239,11 @@ private Q_SLOTS:
             return std::any_of(labels.begin(), labels.end(),
                                [&](QLabel* each) { return each->isVisible() && each->text() == text; });
         };
-        QVERIFY(shows(QStringLiteral("Your key appears after a few notes.")));
+        QVERIFY(shows(QStringLiteral("The key you play in appears after a few notes.")));
         panel.setDetectedKey(10, 1, 0.934);
         QVERIFY(shows(QStringLiteral("B\u266D minor: 93 % of your notes")));
         panel.setDetectedKey(-1, 0, 0);
-        QVERIFY(shows(QStringLiteral("Your key appears after a few notes.")));
+        QVERIFY(shows(QStringLiteral("The key you play in appears after a few notes.")));
     }
 
     void closedSectionSummarisesConstraints() {

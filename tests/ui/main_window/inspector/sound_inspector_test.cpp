@@ -111,18 +111,18 @@ private Q_SLOTS:
         QCOMPARE(part->codesText(), QStringLiteral("25 frames/s · 200 codes/s · 2 kbit/s"));
         // 4 x 20 s of 200 codes per second, at 640 per second.
         QCOMPARE(part->timeText(),
-                 QStringLiteral("4 × 20 s take about 0:25 here: 3.2 times as fast as real time."));
+                 QStringLiteral("4 × 20 s take about 0:25 on this computer: the speed is 3.2 × real time."));
         soundSlider(*inspector_, "Codec levels")->edit(4);
         QCOMPARE(part->codesText(), QStringLiteral("25 frames/s · 100 codes/s · 1 kbit/s"));
         QCOMPARE(part->timeText(),
-                 QStringLiteral("4 × 20 s take about 0:13 here: 6.4 times as fast as real time."));
+                 QStringLiteral("4 × 20 s take about 0:13 on this computer: the speed is 6.4 × real time."));
         inspector_->setModel(audioModel(), {8, 1024, 25, -1});
         QVERIFY(part->timeText().isEmpty());
     }
 
     void summariesDescribeTheSections() {
         QCOMPARE(SoundPart::summary(inspector_->form()), QStringLiteral("10.0 s, then 20 s"));
-        QCOMPARE(SoundPart::summary(app::defaultForm<SoundForm>()), QStringLiteral("20 s from nothing"));
+        QCOMPARE(SoundPart::summary(app::defaultForm<SoundForm>()), QStringLiteral("20 s from scratch"));
         QCOMPARE(soundExportSummary({}), QStringLiteral("WAV, 24 bit, with the prompt, how it was made"));
     }
 

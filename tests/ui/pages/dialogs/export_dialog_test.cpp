@@ -254,7 +254,7 @@ private Q_SLOTS:
     void withoutNotesExportIsDisabled() {
         dialog_->setOutcome({0, 150, {QStringLiteral("a.wav")}, {}, {}});
         QVERIFY(!button("Export")->isEnabled());
-        QVERIFY(showsText("no such notes"));
+        QVERIFY(showsText("none of the chosen notes"));
     }
     void existingFileIsNamed() {
         dialog_->setOutcome({412, 150, {QStringLiteral("a.wav")}, {QStringLiteral("a.wav")}, {}});

@@ -62,7 +62,7 @@ private Q_SLOTS:
         ImagePage page;
         page.show();
         QVERIFY(findWithText<QLabel>(
-            page, QStringLiteral("Drop a picture to continue it, or generate from nothing.")));
+            page, QStringLiteral("Drop a picture to continue it, or generate from scratch.")));
         QSignalSpy generate(&page, &ImagePage::generateRequested), open(&page, &ImagePage::openRequested);
         findWithText<QPushButton>(page, QStringLiteral("Generate 4"))->click();
         QCOMPARE(generate.size(), 1);
@@ -345,7 +345,7 @@ private Q_SLOTS:
         QCOMPARE(*rows[0], 3.0);  // kept: the source's
         QCOMPARE(*rows[4], 1.5);
         QVERIFY(!rows[5]);
-        QVERIFY(findWithText<QLabel>(page, QStringLiteral("NLL by row, mean of the 8")));
+        QVERIFY(findWithText<QLabel>(page, QStringLiteral("NLL by row, mean of 8 pictures")));
     }
 
     void modesApplyToAllOrOnePicture() {

@@ -251,10 +251,12 @@ void QueueViewTest::saysThatPlayingHasPriority() {
     view_->resize(1440, 246);
     QVERIFY(hasText(rule));
     // Also with longer texts of another language beside it.
-    button(*view_, QStringLiteral("Clear done"))->setText(QStringLiteral("Clear what is done ").repeated(8));
+    button(*view_, QStringLiteral("Clear finished"))
+        ->setText(QStringLiteral("Clear what is done ").repeated(8));
     view_->setPaused(false);
     QVERIFY(!hasText(rule));
-    button(*view_, QStringLiteral("Clear what is done ").repeated(8))->setText(QStringLiteral("Clear done"));
+    button(*view_, QStringLiteral("Clear what is done ").repeated(8))
+        ->setText(QStringLiteral("Clear finished"));
     view_->setPaused(false);
     QVERIFY(hasText(rule));
     view_->setOpen(false);
@@ -292,7 +294,7 @@ void QueueViewTest::deleteCancelsAndEnterShows() {
 }
 
 void QueueViewTest::failedJobCanBeCleared() {
-    QPushButton* clear = button(*view_, QStringLiteral("Clear done"));
+    QPushButton* clear = button(*view_, QStringLiteral("Clear finished"));
     view_->setRows({job(1, JobState::Waiting)});
     QVERIFY(!clear->isEnabled());
     QSignalSpy cleared(view_.get(), &QueueView::clearDoneRequested);
@@ -323,7 +325,7 @@ void QueueViewTest::pausedAndCancelledStatesAreNamed() {
     QVERIFY(counted);
     table->selectRow(2);
     QVERIFY(button(*view_, QStringLiteral("Remove")));
-    QVERIFY(button(*view_, QStringLiteral("Clear done"))->isEnabled());
+    QVERIFY(button(*view_, QStringLiteral("Clear finished"))->isEnabled());
 }
 
 void QueueViewTest::secondClickOnCancelRemovesNothing() {

@@ -58,7 +58,7 @@ private Q_SLOTS:
         w_->window.page().roll().setCursorTime(2);
         Q_EMIT w_->window.page().roll().cursorMoved(2);
         QVERIFY(says(QStringLiteral("No notes of yours before this point: 20 s.")));
-        QVERIFY(says(QStringLiteral("Your key appears after a few notes.")));
+        QVERIFY(says(QStringLiteral("The key you play in appears after a few notes.")));
         form.length = ui::AnswerLength::UntilIPlay;
         w_->play.setForm(form);
         QVERIFY(says(QStringLiteral("“Until I play” does not apply to continuations")));

@@ -90,7 +90,7 @@ private Q_SLOTS:
         const int notes = value->text().section(QLatin1Char(' '), 0, 0).toInt();
         QVERIFY2(notes >= 40 && notes <= 50, qPrintable(value->text()));
         QVERIFY(value->accessibleName().startsWith(QLatin1String("Unusual: ")));
-        QVERIFY(value->toolTip().contains(QLatin1String("It begins at 0:0")));
+        QVERIFY(value->toolTip().contains(QLatin1String("The passage begins at 0:0")));
         QVERIFY(!w_->window.takes().findChildren<ui::IconLabel*>().isEmpty());
     }
 

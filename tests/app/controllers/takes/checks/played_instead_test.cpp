@@ -177,7 +177,7 @@ private:
         const auto labels =
             w_->window.findChild<QWidget*>(QStringLiteral("takeFacts"))->findChildren<QLabel*>();
         for (qsizetype i = 0; i + 1 < labels.size(); ++i)
-            if (labels[i]->text() == QLatin1String("Yours, nats/note")) return labels[i + 1]->text();
+            if (labels[i]->text() == QLatin1String("Your notes, nats/note")) return labels[i + 1]->text();
         return {};
     }
     BranchId addNestedBranch() {

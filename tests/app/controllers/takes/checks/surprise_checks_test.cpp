@@ -124,9 +124,9 @@ private Q_SLOTS:
             return names;
         };
         QTest::qWait(400);
-        QVERIFY(!facts().contains(QStringLiteral("Yours, nats/note")));
+        QVERIFY(!facts().contains(QStringLiteral("Your notes, nats/note")));
         surprise(true);
-        QTRY_VERIFY(facts().contains(QStringLiteral("Yours, nats/note")));
+        QTRY_VERIFY(facts().contains(QStringLiteral("Your notes, nats/note")));
         QVERIFY(known() == all() && all() > 0);
     }
 

@@ -168,7 +168,7 @@ private Q_SLOTS:
             chooseFile(dialog, out);
         });
         trigger(A::kExportMidi);
-        QCOMPARE(title, QStringLiteral("Export MIDI: 0:00.9\u20130:02.2 as marked"));
+        QCOMPARE(title, QStringLiteral("Export MIDI: marked range 0:00.9\u20130:02.2"));
         QCOMPARE(name, QStringLiteral("Continuo take 1 A 0.9-2.2 s.mid"));
         waitFor(out);
         expectMarkedPart(out);
@@ -502,7 +502,7 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(out));
         QVERIFY(w_->banner("takes").startsWith(QLatin1String("Nothing was written")));
         inDialog([](ui::ExportDialog& dialog) {
-            QVERIFY(showsText(dialog, "no such notes"));
+            QVERIFY(showsText(dialog, "none of the chosen notes"));
             dialog.reject();
         });
     }
