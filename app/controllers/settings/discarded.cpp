@@ -121,7 +121,7 @@ QString Discarded::countText(Medium medium, int items) {
 
 QString Discarded::itemName(Medium medium, const GallerySet& set, const GalleryItem& item) {
     if (medium == Medium::Sounds) return tr("%1, variation %2").arg(setName(set), itemLetter(item.index));
-    return tr("%1, picture %2").arg(setName(set), QString::number(item.index + 1));
+    return tr("%1, picture %2").arg(setName(set), itemLetter(item.index));
 }
 
 void Discarded::restore(std::span<const Entry> entries) {

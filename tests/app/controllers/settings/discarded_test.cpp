@@ -104,7 +104,7 @@ private Q_SLOTS:
         const QStringList names = restoreItems({1, 3});
         QCOMPARE(unnamed_, QStringList());
         QCOMPARE(names, QStringList({QStringLiteral("Take 2"), QStringLiteral("Take 1, branch A"),
-                                     QStringLiteral("Set 2"), QStringLiteral("Set 1, picture 1")}));
+                                     QStringLiteral("Set 2"), QStringLiteral("Set 1, picture A")}));
         QVERIFY(w_->library.take(gone_)->marks.discarded);
         QVERIFY(!w_->library.branch(branch)->marks.discarded);
         QVERIFY(!w_->library.branch(below)->marks.discarded);
