@@ -40,9 +40,9 @@ PriorityBoost::~PriorityBoost() {
     if (boosted_) setNice(thread_, before_);
 }
 #else
-int thisThread() noexcept { return 0; }
-LentShare::LentShare(int) noexcept {}
-LentShare::~LentShare() = default;
+int currentThreadId() noexcept { return 0; }
+PriorityBoost::PriorityBoost(int thread) noexcept : thread_(thread) {}
+PriorityBoost::~PriorityBoost() = default;
 #endif
 
 }  // namespace continuo

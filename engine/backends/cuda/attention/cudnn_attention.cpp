@@ -103,7 +103,7 @@ private:
                                  .set_stride({1, 1, 1, 1})
                                  .set_data_type(DataType_t::INT32));
     }
-    void give(const Tensor& made, Name name, std::int64_t count) const {
+    void markOutput(const Tensor& made, Name name, std::int64_t count) const {
         graph::Tensor_attributes as = layout(name, count, shape_.channels, DataType_t::BFLOAT16);
         made->set_output(true).set_uid(name).set_dim(as.get_dim()).set_stride(as.get_stride());
     }
@@ -122,7 +122,7 @@ private:
         const auto [out, sums] =
             graph_.sdpa(rows(kQ, shape_.queries), rows(kK, shape_.keys), rows(kV, shape_.keys),
                         mask(graph::SDPA_attributes().set_name("attention").set_generate_stats(true)));
-        give(out, kOut, shape_.queries);
+        markOutput(out, kOut, shape_.queries);
         const graph::Tensor_attributes as = layout(kLogSum, shape_.queries, 1, DataType_t::FLOAT);
         sums->set_output(true).set_uid(kLogSum).set_dim(as.get_dim()).set_stride(as.get_stride());
         sums->set_data_type(DataType_t::FLOAT);
@@ -135,9 +135,9 @@ private:
             rows(kQ, shape_.queries), rows(kK, shape_.keys), rows(kV, shape_.keys),
             rows(kOut, shape_.queries), rows(kOutGradient, shape_.queries),
             graph_.tensor(layout(kLogSum, shape_.queries, 1, DataType_t::FLOAT)), attributes);
-        give(q, kQGradient, shape_.queries);
-        give(k, kKGradient, shape_.keys);
-        give(v, kVGradient, shape_.keys);
+        markOutput(q, kQGradient, shape_.queries);
+        markOutput(k, kKGradient, shape_.keys);
+        markOutput(v, kVGradient, shape_.keys);
     }
 
     AttentionShape shape_;
