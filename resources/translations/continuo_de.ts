@@ -217,6 +217,34 @@
         <source>B%1</source>
         <translation>H%1</translation>
     </message>
+    <message>
+        <source>not played yet</source>
+        <extracomment>About a note of the model.</extracomment>
+        <translation>noch nicht gespielt</translation>
+    </message>
+    <message>
+        <source>sounding</source>
+        <extracomment>About a note: its key is still down.</extracomment>
+        <translation>klingt</translation>
+    </message>
+    <message>
+        <source>%1 bits (unusual)</source>
+        <extracomment>Surprise of a note.</extracomment>
+        <translation>%1 Bit (ungewöhnlich)</translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <extracomment>Surprise of a note.</extracomment>
+        <translation>%1 Bit</translation>
+    </message>
+    <message>
+        <source>You played: %1 at %2</source>
+        <translation>Spieler: %1 bei %2</translation>
+    </message>
+    <message>
+        <source>The model played: %1 at %2</source>
+        <translation>Modell: %1 bei %2</translation>
+    </message>
 </context>
 <context>
     <name>Wave</name>
@@ -7925,35 +7953,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Klavierrolle</translation>
     </message>
     <message>
-        <source>vel %1</source>
-        <extracomment>Velocity of a note, 1 to 127.</extracomment>
-        <translation>Anschlag %1</translation>
-    </message>
-    <message>
-        <source>not played yet</source>
-        <extracomment>About a note of the model.</extracomment>
-        <translation>noch nicht gespielt</translation>
-    </message>
-    <message>
-        <source>sounding</source>
-        <extracomment>About a note: its key is still down.</extracomment>
-        <translation>klingt</translation>
-    </message>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
-    </message>
-    <message>
-        <source>%1 bits (unusual)</source>
-        <extracomment>Surprise of a note.</extracomment>
-        <translation>%1 Bit (ungewöhnlich)</translation>
-    </message>
-    <message>
-        <source>%1 bits</source>
-        <extracomment>Surprise of a note.</extracomment>
-        <translation>%1 Bit</translation>
-    </message>
-    <message>
         <source>The model&apos;s memory begins here. Drag to change.</source>
         <translation>Hier beginnt das Gedächtnis des Modells. Zum Ändern ziehen.</translation>
     </message>
@@ -7984,14 +7983,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Click to move the view to %1</source>
         <translation>Klicken, um die Ansicht zu %1 zu verschieben</translation>
-    </message>
-    <message>
-        <source>You played: %1 at %2</source>
-        <translation>Spieler: %1 bei %2</translation>
-    </message>
-    <message>
-        <source>The model played: %1 at %2</source>
-        <translation>Modell: %1 bei %2</translation>
     </message>
     <message>
         <source>not accepted yet</source>
