@@ -569,63 +569,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::app::ComputeSettings</name>
     <message>
-        <source>Choose a model</source>
-        <translation>Modell wählen</translation>
-    </message>
-    <message>
         <source>%1 parameters, %2</source>
         <extracomment>Line about a model: %1 is the number of parameters, %2 the size of its file.</extracomment>
         <translation>%1 Parameter, %2</translation>
     </message>
     <message>
-        <source>Imported “%1”. It is now in the list.</source>
-        <translation>„%1“ importiert. Es steht jetzt in der Liste.</translation>
-    </message>
-    <message>
-        <source>Use it</source>
-        <extracomment>Button: uses the model that was just imported.</extracomment>
-        <translation>Verwenden</translation>
-    </message>
-    <message>
-        <source>Models and published checkpoints (*.safetensors *.bin *.ckpt *.pt *.pth config.json)</source>
-        <translation>Modelle und veröffentlichte Checkpoints (*.safetensors *.bin *.ckpt *.pt *.pth config.json)</translation>
-    </message>
-    <message>
-        <source>Choose a folder of models</source>
-        <translation>Ordner mit Modellen wählen</translation>
-    </message>
-    <message>
-        <source>Continuo is already importing a checkpoint. Add this one afterwards.</source>
-        <translation>Continuo importiert gerade einen anderen Checkpoint. Diesen danach hinzufügen.</translation>
-    </message>
-    <message>
-        <source>Importing “%1”…</source>
-        <translation>„%1“ wird importiert&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Try anyway</source>
-        <translation>Trotzdem versuchen</translation>
-    </message>
-    <message>
         <source>plays the sustain pedal</source>
         <translation>spielt das Haltepedal</translation>
-    </message>
-    <message>
-        <source>“%1” needs at least %2 of memory; the limit is %3. The previous model stays in use. Raise the limit, or choose precision int8 or another model.</source>
-        <translation>„%1“ braucht mindestens %2 Speicher; die Grenze ist %3. Das bisherige Modell bleibt in Gebrauch. Die Grenze anheben, die Genauigkeit int8 oder ein anderes Modell wählen.</translation>
-    </message>
-    <message>
-        <source>“%1” needs about %2 of memory; %3 are free. The previous model stays in use. Close other programs, choose precision int8, or try anyway.</source>
-        <translation>„%1“ braucht etwa %2 Speicher; frei sind %3. Das bisherige Modell bleibt in Gebrauch. Andere Programme beenden, die Genauigkeit int8 wählen oder es trotzdem versuchen.</translation>
-    </message>
-    <message>
-        <source>%L1 ms/token (median), %L2 ms (95th percentile); %L3 tokens/s, measured on %4</source>
-        <extracomment>Measured speed of a model: %4 is a date.</extracomment>
-        <translation>%L1 ms/Token (Median), %L2 ms (95. Perzentil); %L3 Token/s, gemessen am %4</translation>
-    </message>
-    <message>
-        <source>Continuo is deleting “%1”. Choose another model.</source>
-        <translation>„%1“ wird gerade gelöscht. Ein anderes Modell wählen.</translation>
     </message>
     <message>
         <source>Auto</source>
@@ -636,14 +586,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>remembers %1</source>
         <extracomment>Line about a model: %1 is such as “the last 8192 tokens”.</extracomment>
         <translation>erinnert sich an %1</translation>
-    </message>
-    <message>
-        <source>Added the codec “%1”. Models for sound that need it now use it.</source>
-        <translation>Codec „%1“ hinzugefügt. Modelle für Klang, die ihn brauchen, verwenden ihn jetzt.</translation>
-    </message>
-    <message>
-        <source>Continuo could not import the model: it cannot find the folder of your models, because HOME is not set. Set HOME, then restart Continuo.</source>
-        <translation>Continuo konnte das Modell nicht importieren: Der Ordner der eigenen Modelle ist unbekannt, weil HOME nicht gesetzt ist. HOME setzen, dann Continuo neu starten.</translation>
     </message>
 </context>
 <context>
@@ -2177,6 +2119,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::ModelBenchmark</name>
+    <message>
+        <source>%L1 ms/token (median), %L2 ms (95th percentile); %L3 tokens/s, measured on %4</source>
+        <extracomment>Measured speed of a model: %4 is a date.</extracomment>
+        <translation>%L1 ms/Token (Median), %L2 ms (95. Perzentil); %L3 Token/s, gemessen am %4</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::ModelCard</name>
     <message>
         <source>yes</source>
@@ -2456,6 +2406,62 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Delete “%1” for good?</source>
         <translation>„%1“ endgültig löschen?</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::ModelChooser</name>
+    <message>
+        <source>Imported “%1”. It is now in the list.</source>
+        <translation>„%1“ importiert. Es steht jetzt in der Liste.</translation>
+    </message>
+    <message>
+        <source>Use it</source>
+        <extracomment>Button: uses the model that was just imported.</extracomment>
+        <translation>Verwenden</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>Modell wählen</translation>
+    </message>
+    <message>
+        <source>Models and published checkpoints (*.safetensors *.bin *.ckpt *.pt *.pth config.json)</source>
+        <translation>Modelle und veröffentlichte Checkpoints (*.safetensors *.bin *.ckpt *.pt *.pth config.json)</translation>
+    </message>
+    <message>
+        <source>Choose a folder of models</source>
+        <translation>Ordner mit Modellen wählen</translation>
+    </message>
+    <message>
+        <source>Continuo is already importing a checkpoint. Add this one afterwards.</source>
+        <translation>Continuo importiert gerade einen anderen Checkpoint. Diesen danach hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Continuo could not import the model: it cannot find the folder of your models, because HOME is not set. Set HOME, then restart Continuo.</source>
+        <translation>Continuo konnte das Modell nicht importieren: Der Ordner der eigenen Modelle ist unbekannt, weil HOME nicht gesetzt ist. HOME setzen, dann Continuo neu starten.</translation>
+    </message>
+    <message>
+        <source>Importing “%1”…</source>
+        <translation>„%1“ wird importiert&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Try anyway</source>
+        <translation>Trotzdem versuchen</translation>
+    </message>
+    <message>
+        <source>“%1” needs at least %2 of memory; the limit is %3. The previous model stays in use. Raise the limit, or choose precision int8 or another model.</source>
+        <translation>„%1“ braucht mindestens %2 Speicher; die Grenze ist %3. Das bisherige Modell bleibt in Gebrauch. Die Grenze anheben, die Genauigkeit int8 oder ein anderes Modell wählen.</translation>
+    </message>
+    <message>
+        <source>“%1” needs about %2 of memory; %3 are free. The previous model stays in use. Close other programs, choose precision int8, or try anyway.</source>
+        <translation>„%1“ braucht etwa %2 Speicher; frei sind %3. Das bisherige Modell bleibt in Gebrauch. Andere Programme beenden, die Genauigkeit int8 wählen oder es trotzdem versuchen.</translation>
+    </message>
+    <message>
+        <source>Continuo is deleting “%1”. Choose another model.</source>
+        <translation>„%1“ wird gerade gelöscht. Ein anderes Modell wählen.</translation>
+    </message>
+    <message>
+        <source>Added the codec “%1”. Models for sound that need it now use it.</source>
+        <translation>Codec „%1“ hinzugefügt. Modelle für Klang, die ihn brauchen, verwenden ihn jetzt.</translation>
     </message>
 </context>
 <context>
