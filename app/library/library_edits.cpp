@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <set>
 #include <utility>
 
 #include "library/library.h"
@@ -161,5 +162,48 @@ std::optional<LibraryEdit> Library::redo() {
 const LibraryEdit* Library::nextUndo() const { return state_->undo.empty() ? nullptr : &state_->undo.back(); }
 
 const LibraryEdit* Library::nextRedo() const { return state_->redo.empty() ? nullptr : &state_->redo.back(); }
+
+std::vector<NodeId> Library::discarded(std::span<const NodeId> inUse) const {
+    std::set<TakeId> usedTakes;
+    std::set<BranchId> needed;
+    for (const NodeId node : inUse) {
+        usedTakes.insert(node.take);
+        needed.insert(node.branch);
+    }
+    std::vector<NodeId> found;
+    for (const auto& [id, record] : state_->records.takes()) {
+        if (record.take.marks.discarded && !record.take.growing && !usedTakes.contains(id)) {
+            found.push_back({id, 0});
+            continue;
+        }
+        const std::vector<BranchId>& own = state_->records.branchesOf(id);
+        // In reverse, because child branches are newer than their parents.
+        for (auto at = own.rbegin(); at != own.rend(); ++at) {
+            const Branch& branch = state_->records.branch(*at).branch;
+            if (branch.marks.discarded && !needed.contains(*at))
+                found.push_back({id, *at});
+            else
+                needed.insert(branch.parent);
+        }
+    }
+    return found;
+}
+
+std::vector<NodeId> Library::purgeDiscarded(std::span<const NodeId> inUse) {
+    std::vector<NodeId> gone = discarded(inUse);
+    if (!gone.empty()) {
+        state_->remove(gone);
+        state_->journal.change([](JournalBatch& batch) { batch.compact = true; });
+    }
+    state_->removeUnusedStates();
+    return gone;
+}
+
+void Library::purge(NodeId node) {
+    if (node.branch == 0) finishTake(node.take);
+    // A take without notes was removed when it ended.
+    if (node.branch != 0 || state_->records.has(node)) state_->remove(node);
+    state_->removeUnusedStates();
+}
 
 }  // namespace continuo::app

@@ -7,6 +7,29 @@
 #include "library/music_summary.h"
 
 namespace continuo::app {
+namespace {
+
+// Adds unkept takes that duplicate a kept take which is deleted: their music is the same.
+std::vector<NodeId> withUnkeptDuplicates(const TakeRecords& records, std::span<const NodeId> nodes) {
+    std::vector<NodeId> all(nodes.begin(), nodes.end());
+    for (const NodeId node : nodes) {
+        if (node.branch != 0) continue;
+        for (const TakeId other : records.takesOf(records.take(node.take).reel)) {
+            if (!records.take(other).take.growing && records.findKeptDuplicate(other) == node.take &&
+                std::find(all.begin(), all.end(), NodeId{other, 0}) == all.end())
+                all.push_back({other, 0});
+        }
+    }
+    return all;
+}
+
+void removeBranch(LibraryState& state, BranchId id) {
+    for (const BranchId child : state.records.childrenOf(id)) removeBranch(state, child);
+    state.records.removeBranch(id);
+    state.notes.remove(id);
+}
+
+}  // namespace
 
 LibraryState::LibraryState(Journal openJournal, StateFiles openStates)
     : journal(std::move(openJournal)), stateFiles(std::move(openStates)), notices(journal.notices()) {
@@ -65,6 +88,26 @@ void LibraryState::refreshOpenSummaries() {
     } catch (const DatabaseError& error) {
         notices.push_back(std::string("What was played last cannot be read: ") + error.what());
     }
+}
+
+void LibraryState::remove(std::span<const NodeId> nodes) {
+    std::set<ReelId> unused;
+    for (const NodeId node : withUnkeptDuplicates(records, nodes)) {
+        if (node.branch != 0) {
+            removeBranch(*this, node.branch);
+            continue;
+        }
+        unused.insert(records.take(node.take).reel);
+        while (!records.branchesOf(node.take).empty())
+            removeBranch(*this, records.branchesOf(node.take).front());
+        records.removeTake(node.take);
+    }
+    for (const auto& [id, record] : records.takes()) unused.erase(record.reel);
+    if (!unused.empty()) recordings.remove(unused);
+    // Edits of deleted takes and branches can no longer be undone.
+    const auto isGone = [this](const LibraryEdit& edit) { return !records.has(edit.node); };
+    std::erase_if(undo, isGone);
+    std::erase_if(redo, isGone);
 }
 
 void LibraryState::discardWithParent(Branch& made) {

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "continuo/error.h"
 #include "model/config/model_traits.h"
+#include "training/checkpoint_check.h"
 #include "training/fine_tuning/wider_vocabulary.h"
 #include "weights/weight_store.h"
 
@@ -306,6 +308,75 @@ void Trainer::keepRows(const StreamBatch& segment, bool learnt) {
     if (!learnt) return beginRows();
     if (team_ != nullptr) rows_->share(*team_, segment);
     rows_->keep();
+}
+
+CheckpointNumbers Trainer::numbersWithoutRows() const {
+    CheckpointNumbers numbers;
+    for (const Parameters::Entry& entry : trainedParameters().entries())
+        numbers.add(entry.spec.name, trainedParameters().get(entry.spec.name), entry.spec.shape);
+    numbers.add(kFirstMoments, *backend_, optimizer_.firstMoments());
+    numbers.add(kSecondMoments, *backend_, optimizer_.secondMoments());
+    return numbers;
+}
+
+CheckpointNumbers Trainer::numbers() const {
+    CheckpointNumbers numbers = numbersWithoutRows();
+    if (rows_) rows_->addTo(numbers);
+    return numbers;
+}
+
+void Trainer::save(const std::filesystem::path& path, const std::string& notes) const {
+    nlohmann::json state = {{"steps", optimizer_.steps()},
+                            {"skipped", skipped_},
+                            {"optimizer", options_.optimizer.name()},
+                            {"adapter_rank", options_.adapterRank},
+                            {"notes", notes}};
+    if (rows_) state["rows"] = rows_->notes();
+    writeCheckpoint(path, numbers(), network_.config().toJson(), std::move(state));
+}
+
+void Trainer::readNumbers(const WeightStore& store, const nlohmann::json& state) {
+    trainedParameters().load(store);
+    loadTensor(store, kFirstMoments, *backend_, optimizer_.firstMoments());
+    loadTensor(store, kSecondMoments, *backend_, optimizer_.secondMoments());
+    CheckpointNumbers taken = numbersWithoutRows();
+    beginRows();
+    if (rows_ && state.contains("rows")) readRows(store, state["rows"], taken);
+    requireNumbers(taken, state, store.name());
+}
+
+void Trainer::beginRows() {
+    if (rows_) rows_.emplace(network_, groups());
+}
+
+// Restores the states of the rows. If their groups differ from the checkpoint's, all rows begin new
+// sequences.
+void Trainer::readRows(const WeightStore& store, const nlohmann::json& notes, CheckpointNumbers& taken) {
+    try {
+        RowStates before(network_, RowStates::readGroups(notes));
+        before.read(store, notes);
+        before.addTo(taken);
+        if (before.groups() == rows_->groups()) rows_ = std::move(before);
+    } catch (const nlohmann::json::exception&) {
+        throw Error(ErrorCode::BadModel, store.name() + ": the notes on its rows are malformed");
+    }
+}
+
+std::string Trainer::resume(const std::filesystem::path& path) {
+    const WeightStore store = WeightStore::open(path);
+    const std::string file = path.filename().string();
+    const nlohmann::json state = checkedState(store, network_.config(), options_, file);
+    try {
+        readNumbers(store, state);
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::BadModel) throw;
+        refuseDamagedCheckpoint(error.what());
+    }
+    optimizer_.setSteps(state["steps"].get<std::int64_t>());
+    skipped_ = state["skipped"].get<std::int64_t>();
+    if (lowRank_) lowRank_->apply();
+    network_.prepare();
+    return state["notes"].get<std::string>();
 }
 
 }  // namespace continuo

@@ -48,12 +48,6 @@ struct TrainingOptions {
 // options do not fit the model or each other.
 TrainingOptions fittedOptions(TrainingOptions options, const ModelConfig& model, int processes = 1);
 
-// Returns and throws the same as Trainer::resume, without reading the numbers.
-std::string checkCheckpoint(const std::filesystem::path& path, const ModelConfig& model,
-                            const TrainingOptions& options);
-std::string checkCheckpoint(const WeightStore& store, const ModelConfig& model,
-                            const TrainingOptions& options);
-
 // Report of one training step.
 struct StepReport {
     double loss = 0;          // nats per token

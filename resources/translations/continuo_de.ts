@@ -217,6 +217,34 @@
         <source>B%1</source>
         <translation>H%1</translation>
     </message>
+    <message>
+        <source>not played yet</source>
+        <extracomment>About a note of the model.</extracomment>
+        <translation>noch nicht gespielt</translation>
+    </message>
+    <message>
+        <source>sounding</source>
+        <extracomment>About a note: its key is still down.</extracomment>
+        <translation>klingt</translation>
+    </message>
+    <message>
+        <source>%1 bits (unusual)</source>
+        <extracomment>Surprise of a note.</extracomment>
+        <translation>%1 Bit (ungewöhnlich)</translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <extracomment>Surprise of a note.</extracomment>
+        <translation>%1 Bit</translation>
+    </message>
+    <message>
+        <source>You played: %1 at %2</source>
+        <translation>Spieler: %1 bei %2</translation>
+    </message>
+    <message>
+        <source>The model played: %1 at %2</source>
+        <translation>Modell: %1 bei %2</translation>
+    </message>
 </context>
 <context>
     <name>Wave</name>
@@ -541,63 +569,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::app::ComputeSettings</name>
     <message>
-        <source>Choose a model</source>
-        <translation>Modell wählen</translation>
-    </message>
-    <message>
         <source>%1 parameters, %2</source>
         <extracomment>Line about a model: %1 is the number of parameters, %2 the size of its file.</extracomment>
         <translation>%1 Parameter, %2</translation>
     </message>
     <message>
-        <source>Imported “%1”. It is now in the list.</source>
-        <translation>„%1“ importiert. Es steht jetzt in der Liste.</translation>
-    </message>
-    <message>
-        <source>Use it</source>
-        <extracomment>Button: uses the model that was just imported.</extracomment>
-        <translation>Verwenden</translation>
-    </message>
-    <message>
-        <source>Models and published checkpoints (*.safetensors *.bin *.ckpt *.pt *.pth config.json)</source>
-        <translation>Modelle und veröffentlichte Checkpoints (*.safetensors *.bin *.ckpt *.pt *.pth config.json)</translation>
-    </message>
-    <message>
-        <source>Choose a folder of models</source>
-        <translation>Ordner mit Modellen wählen</translation>
-    </message>
-    <message>
-        <source>Continuo is already importing a checkpoint. Add this one afterwards.</source>
-        <translation>Continuo importiert gerade einen anderen Checkpoint. Diesen danach hinzufügen.</translation>
-    </message>
-    <message>
-        <source>Importing “%1”…</source>
-        <translation>„%1“ wird importiert&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Try anyway</source>
-        <translation>Trotzdem versuchen</translation>
-    </message>
-    <message>
         <source>plays the sustain pedal</source>
         <translation>spielt das Haltepedal</translation>
-    </message>
-    <message>
-        <source>“%1” needs at least %2 of memory; the limit is %3. The previous model stays in use. Raise the limit, or choose precision int8 or another model.</source>
-        <translation>„%1“ braucht mindestens %2 Speicher; die Grenze ist %3. Das bisherige Modell bleibt in Gebrauch. Die Grenze anheben, die Genauigkeit int8 oder ein anderes Modell wählen.</translation>
-    </message>
-    <message>
-        <source>“%1” needs about %2 of memory; %3 are free. The previous model stays in use. Close other programs, choose precision int8, or try anyway.</source>
-        <translation>„%1“ braucht etwa %2 Speicher; frei sind %3. Das bisherige Modell bleibt in Gebrauch. Andere Programme beenden, die Genauigkeit int8 wählen oder es trotzdem versuchen.</translation>
-    </message>
-    <message>
-        <source>%L1 ms/token (median), %L2 ms (95th percentile); %L3 tokens/s, measured on %4</source>
-        <extracomment>Measured speed of a model: %4 is a date.</extracomment>
-        <translation>%L1 ms/Token (Median), %L2 ms (95. Perzentil); %L3 Token/s, gemessen am %4</translation>
-    </message>
-    <message>
-        <source>Continuo is deleting “%1”. Choose another model.</source>
-        <translation>„%1“ wird gerade gelöscht. Ein anderes Modell wählen.</translation>
     </message>
     <message>
         <source>Auto</source>
@@ -608,14 +586,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>remembers %1</source>
         <extracomment>Line about a model: %1 is such as “the last 8192 tokens”.</extracomment>
         <translation>erinnert sich an %1</translation>
-    </message>
-    <message>
-        <source>Added the codec “%1”. Models for sound that need it now use it.</source>
-        <translation>Codec „%1“ hinzugefügt. Modelle für Klang, die ihn brauchen, verwenden ihn jetzt.</translation>
-    </message>
-    <message>
-        <source>Continuo could not import the model: it cannot find the folder of your models, because HOME is not set. Set HOME, then restart Continuo.</source>
-        <translation>Continuo konnte das Modell nicht importieren: Der Ordner der eigenen Modelle ist unbekannt, weil HOME nicht gesetzt ist. HOME setzen, dann Continuo neu starten.</translation>
     </message>
 </context>
 <context>
@@ -2149,6 +2119,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::ModelBenchmark</name>
+    <message>
+        <source>%L1 ms/token (median), %L2 ms (95th percentile); %L3 tokens/s, measured on %4</source>
+        <extracomment>Measured speed of a model: %4 is a date.</extracomment>
+        <translation>%L1 ms/Token (Median), %L2 ms (95. Perzentil); %L3 Token/s, gemessen am %4</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::ModelCard</name>
     <message>
         <source>yes</source>
@@ -2428,6 +2406,62 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Delete “%1” for good?</source>
         <translation>„%1“ endgültig löschen?</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::ModelChooser</name>
+    <message>
+        <source>Imported “%1”. It is now in the list.</source>
+        <translation>„%1“ importiert. Es steht jetzt in der Liste.</translation>
+    </message>
+    <message>
+        <source>Use it</source>
+        <extracomment>Button: uses the model that was just imported.</extracomment>
+        <translation>Verwenden</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>Modell wählen</translation>
+    </message>
+    <message>
+        <source>Models and published checkpoints (*.safetensors *.bin *.ckpt *.pt *.pth config.json)</source>
+        <translation>Modelle und veröffentlichte Checkpoints (*.safetensors *.bin *.ckpt *.pt *.pth config.json)</translation>
+    </message>
+    <message>
+        <source>Choose a folder of models</source>
+        <translation>Ordner mit Modellen wählen</translation>
+    </message>
+    <message>
+        <source>Continuo is already importing a checkpoint. Add this one afterwards.</source>
+        <translation>Continuo importiert gerade einen anderen Checkpoint. Diesen danach hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Continuo could not import the model: it cannot find the folder of your models, because HOME is not set. Set HOME, then restart Continuo.</source>
+        <translation>Continuo konnte das Modell nicht importieren: Der Ordner der eigenen Modelle ist unbekannt, weil HOME nicht gesetzt ist. HOME setzen, dann Continuo neu starten.</translation>
+    </message>
+    <message>
+        <source>Importing “%1”…</source>
+        <translation>„%1“ wird importiert&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Try anyway</source>
+        <translation>Trotzdem versuchen</translation>
+    </message>
+    <message>
+        <source>“%1” needs at least %2 of memory; the limit is %3. The previous model stays in use. Raise the limit, or choose precision int8 or another model.</source>
+        <translation>„%1“ braucht mindestens %2 Speicher; die Grenze ist %3. Das bisherige Modell bleibt in Gebrauch. Die Grenze anheben, die Genauigkeit int8 oder ein anderes Modell wählen.</translation>
+    </message>
+    <message>
+        <source>“%1” needs about %2 of memory; %3 are free. The previous model stays in use. Close other programs, choose precision int8, or try anyway.</source>
+        <translation>„%1“ braucht etwa %2 Speicher; frei sind %3. Das bisherige Modell bleibt in Gebrauch. Andere Programme beenden, die Genauigkeit int8 wählen oder es trotzdem versuchen.</translation>
+    </message>
+    <message>
+        <source>Continuo is deleting “%1”. Choose another model.</source>
+        <translation>„%1“ wird gerade gelöscht. Ein anderes Modell wählen.</translation>
+    </message>
+    <message>
+        <source>Added the codec “%1”. Models for sound that need it now use it.</source>
+        <translation>Codec „%1“ hinzugefügt. Modelle für Klang, die ihn brauchen, verwenden ihn jetzt.</translation>
     </message>
 </context>
 <context>
@@ -7471,42 +7505,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Continuo</translation>
     </message>
     <message>
-        <source>&amp;File</source>
-        <translation>&amp;Datei</translation>
-    </message>
-    <message>
-        <source>&amp;Edit</source>
-        <translation>&amp;Bearbeiten</translation>
-    </message>
-    <message>
-        <source>&amp;Play</source>
-        <translation>&amp;Spielen</translation>
-    </message>
-    <message>
-        <source>&amp;Generate</source>
-        <translation>&amp;Erzeugen</translation>
-    </message>
-    <message>
-        <source>&amp;View</source>
-        <translation>&amp;Ansicht</translation>
-    </message>
-    <message>
-        <source>&amp;Tools</source>
-        <translation>E&amp;xtras</translation>
-    </message>
-    <message>
-        <source>&amp;Help</source>
-        <translation>&amp;Hilfe</translation>
-    </message>
-    <message>
-        <source>&amp;Model</source>
-        <translation>&amp;Modell</translation>
-    </message>
-    <message>
-        <source>Open &amp;recent</source>
-        <translation>&amp;Zuletzt geöffnet</translation>
-    </message>
-    <message>
         <source>This model has neither latents nor a window.</source>
         <translation>Dieses Modell hat weder Latente noch ein Fenster.</translation>
     </message>
@@ -7633,6 +7631,45 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>the whole session, fading</source>
         <extracomment>How far back the model hears: the oldest music counts least.</extracomment>
         <translation>die ganze Sitzung, verblassend</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::MenuBar</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>&amp;Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;Play</source>
+        <translation>&amp;Spielen</translation>
+    </message>
+    <message>
+        <source>&amp;Generate</source>
+        <translation>&amp;Erzeugen</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>&amp;Modell</translation>
+    </message>
+    <message>
+        <source>&amp;Tools</source>
+        <translation>E&amp;xtras</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
     </message>
 </context>
 <context>
@@ -7925,35 +7962,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Klavierrolle</translation>
     </message>
     <message>
-        <source>vel %1</source>
-        <extracomment>Velocity of a note, 1 to 127.</extracomment>
-        <translation>Anschlag %1</translation>
-    </message>
-    <message>
-        <source>not played yet</source>
-        <extracomment>About a note of the model.</extracomment>
-        <translation>noch nicht gespielt</translation>
-    </message>
-    <message>
-        <source>sounding</source>
-        <extracomment>About a note: its key is still down.</extracomment>
-        <translation>klingt</translation>
-    </message>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
-    </message>
-    <message>
-        <source>%1 bits (unusual)</source>
-        <extracomment>Surprise of a note.</extracomment>
-        <translation>%1 Bit (ungewöhnlich)</translation>
-    </message>
-    <message>
-        <source>%1 bits</source>
-        <extracomment>Surprise of a note.</extracomment>
-        <translation>%1 Bit</translation>
-    </message>
-    <message>
         <source>The model&apos;s memory begins here. Drag to change.</source>
         <translation>Hier beginnt das Gedächtnis des Modells. Zum Ändern ziehen.</translation>
     </message>
@@ -7984,14 +7992,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Click to move the view to %1</source>
         <translation>Klicken, um die Ansicht zu %1 zu verschieben</translation>
-    </message>
-    <message>
-        <source>You played: %1 at %2</source>
-        <translation>Spieler: %1 bei %2</translation>
-    </message>
-    <message>
-        <source>The model played: %1 at %2</source>
-        <translation>Modell: %1 bei %2</translation>
     </message>
     <message>
         <source>not accepted yet</source>

@@ -2,6 +2,7 @@
 #include <string>
 
 #include "support/fuzzing.h"
+#include "training/checkpoint_check.h"
 #include "training/trainer.h"
 #include "weights/weight_store.h"
 

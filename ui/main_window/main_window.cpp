@@ -1,24 +1,29 @@
 #include "main_window/main_window.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
-#include <QMenuBar>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <QWhatsThis>
 
 #include "main_window/bars/status_line.h"
 #include "main_window/bars/transport_bar.h"
 #include "main_window/bars/workspace_bar.h"
+#include "main_window/command_palette.h"
 #include "main_window/focus_keys.h"
 #include "main_window/image_workspace.h"
+#include "main_window/menu_bar.h"
+#include "main_window/model_menu.h"
 #include "main_window/panic_keys.h"
 #include "main_window/play_workspace.h"
 #include "main_window/sound_workspace.h"
+#include "main_window/whats_this.h"
 #include "theme/theme.h"
 #include "widgets/banner_stack.h"
 #include "widgets/tab_order.h"
@@ -86,13 +91,60 @@ MainWindow::MainWindow(const Parameters& parameters, TakesModel& takes,
     new PanicKeys(*(*actions_)[Actions::kPanic], *this);
     status_ = new StatusLine;
     setStatusBar(status_);
-    makeMenus();
+    menus_ = new MenuBar(*actions_, workspaces_);
+    menus_->models().setModels({}, -1, current().noModelsText);
+    for (const WorkspaceParts* each : workspaces_)
+        for (const QDockWidget* dock : {docks_[each->id].list, docks_[each->id].inspector})
+            menus_->addDock(*dock);
     makeTop();
     connectActions();
     layouts_->setDefault();
     resetLayout();
     showCurrent();
     updateTabOrder();
+}
+
+void MainWindow::connectActions() {
+    const auto on = [this](Actions::Id id, auto act) {
+        connect((*actions_)[id], &QAction::triggered, this, act);
+    };
+    on(Actions::kResetLayout, [this] { resetLayout(); });
+    on(Actions::kPalette, [this] { showPalette(); });
+    on(Actions::kWhatsThis, &QWhatsThis::enterWhatsThisMode);
+    qApp->installEventFilter(new WhatsThis(this));
+    on(Actions::kQuit, [this] { close(); });
+    for (const WorkspaceParts* each : workspaces_)
+        connect(each->show, &QAction::triggered, this, [this, id = each->id] { showWorkspace(id); });
+    // Shared commands act on the current workspace.
+    on(Actions::kUndo, [this] { Q_EMIT current().undoRequested(); });
+    on(Actions::kRedo, [this] { Q_EMIT current().redoRequested(); });
+    on(Actions::kWarmer, [this] { current().stepTemperature(0.05); });
+    on(Actions::kCooler, [this] { current().stepTemperature(-0.05); });
+    on(Actions::kFewerLatents, [this] { current().scaleLatents(0.5); });
+    on(Actions::kMoreLatents, [this] { current().scaleLatents(2); });
+    on(Actions::kZoomFit, [this] { current().zoomFit(); });
+    on(Actions::kZoomIn, [this] { current().zoomIn(); });
+    on(Actions::kZoomOut, [this] { current().zoomOut(); });
+    connect(this, &MainWindow::workspaceChanged, this, &MainWindow::enableLatents);
+}
+
+void MainWindow::enableLatents() {
+    const bool has = current().hasLatentsOrWindow();
+    for (const Actions::Id id : {Actions::kFewerLatents, Actions::kMoreLatents})
+        actions_->setAvailable(id, has, tr("This model has neither latents nor a window."));
+}
+
+// Updates the texts of Undo and Redo for the current workspace.
+void MainWindow::showSteps() {
+    const UndoSteps& steps = current().steps();
+    actions_->setAvailable(Actions::kUndo, steps.noUndoReason.isEmpty(), steps.noUndoReason);
+    actions_->setAvailable(Actions::kRedo, steps.noRedoReason.isEmpty(), steps.noRedoReason);
+    actions_->setSteps(steps.undone, steps.redone);
+}
+
+void MainWindow::showPalette() {
+    CommandPalette palette(*actions_, this);
+    palette.exec();
 }
 
 PlayPage& MainWindow::page() { return play_->page(); }
@@ -102,6 +154,10 @@ TakesPanel& MainWindow::takes() { return play_->takes(); }
 InspectorPanel& MainWindow::inspector() { return play_->inspector(); }
 
 TransportBar& MainWindow::transport() { return play_->transport(); }
+
+ModelMenu& MainWindow::modelMenu() { return menus_->models(); }
+
+RecentMenu& MainWindow::recentMenu() { return menus_->recent(); }
 
 TempoBar& MainWindow::tempo() { return transport().tempo(); }
 
@@ -149,7 +205,7 @@ QDockWidget* MainWindow::addDock(Qt::DockWidgetArea area, const QString& name, c
     addDockWidget(area, dock);
     layouts_->setDefault();
     if (status_ != nullptr) updateTabOrder();
-    if (view_ != nullptr) view_->insertAction((*actions_)[Actions::kResetLayout], dock->toggleViewAction());
+    if (menus_ != nullptr) menus_->addDock(*dock);
     return dock;
 }
 

@@ -11,14 +11,13 @@
 #include "main_window/workspaces.h"
 
 class QDockWidget;
-class QMenu;
-class QMenuBar;
 
 namespace continuo::ui {
 
 class BannerStack;
 class ImageWorkspace;
 class InspectorPanel;
+class MenuBar;
 class ModelMenu;
 class PlayPage;
 class PlayWorkspace;
@@ -59,8 +58,8 @@ public:
     StatusLine& status() { return *status_; }
     SoundWorkspace& sound() { return *sound_; }
     ImageWorkspace& image() { return *image_; }
-    ModelMenu& modelMenu() { return *models_; }
-    RecentMenu& recentMenu() { return *recent_; }
+    ModelMenu& modelMenu();
+    RecentMenu& recentMenu();
 
     // Returns the banners above the canvas of the current workspace.
     BannerStack& banners() { return *current().banners; }
@@ -104,7 +103,6 @@ private:
     QDockWidget* addPane(Qt::DockWidgetArea area, const WorkspacePane& pane);
     void makeTop();
     void connectActions();
-    void makeMenus();
     void setDefaultDockWidths();
     void updateTabOrder();
     void showCurrent();
@@ -112,10 +110,7 @@ private:
     void showPalette();
 
     Actions* actions_ = nullptr;
-    QMenuBar* menus_ = nullptr;
-    QMenu* view_ = nullptr;  // the View menu
-    ModelMenu* models_ = nullptr;
-    RecentMenu* recent_ = nullptr;
+    MenuBar* menus_ = nullptr;
     StatusLine* status_ = nullptr;
     PlayWorkspace* play_ = nullptr;
     SoundWorkspace* sound_ = nullptr;

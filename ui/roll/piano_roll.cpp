@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <QAccessible>
+#include <QStringList>
 
 #include "roll/note_search.h"
 #include "roll/note_selection.h"
@@ -69,6 +70,27 @@ void PianoRoll::contentChanged(double fromSeconds, double toSeconds) {
     refreshSelection();
     update(areaWithoutOverview());
     updateOverview();
+}
+
+void PianoRoll::setFork(std::optional<double> seconds, std::optional<double> rejoin) {
+    fork_ = seconds;
+    rejoin_ = rejoin;
+    updateOverview();
+}
+
+void PianoRoll::setPlayed(std::shared_ptr<const RollContent> played) {
+    played_ = std::move(played);
+    fitPitches();
+    refreshLook();
+    updateDescription();
+}
+
+void PianoRoll::setPlayedShown(bool shown) {
+    playedShown_ = shown;
+    const bool widens = played_ && shown;
+    if (widens && pitches_.growTo(*played_, 0, kStillSounds, rollArea().height())) notifyViewChanged();
+    refreshLook();
+    updateDescription();
 }
 
 void PianoRoll::setNow(std::optional<double> seconds) {
@@ -180,6 +202,27 @@ void PianoRoll::fit() {
     moveByHand(0.0);
 }
 
+void PianoRoll::openView() {
+    const double begin = times_.open(takeEnd(), fork_, rollArea().width());
+    fitPitches();
+    moveByHand(begin);
+    viewByHand_ = pitchesByHand_ = false;
+}
+
+std::optional<PianoRoll::View> PianoRoll::viewByHand() const {
+    if (!viewByHand_ && !pitchesByHand_) return std::nullopt;
+    return View{times_.begin(), times_.scale(), pitches_, pitchesByHand_};
+}
+
+void PianoRoll::setView(const View& view) {
+    times_.setScale(view.scale, rollArea().width());
+    moveByHand(view.begin);  // if the overview appears or disappears, the pitches are fitted again
+    pitches_ = view.pitches;
+    if (!view.pitchesByHand) pitches_.growTo(shownContent(), 0, kStillSounds, rollArea().height());
+    pitchesByHand_ = view.pitchesByHand;
+    notifyViewChanged();
+}
+
 void PianoRoll::setViewBegin(double seconds) {
     times_.setBegin(seconds);
     notifyViewChanged();
@@ -216,6 +259,10 @@ QRectF PianoRoll::rollArea() const { return layOutRoll(size(), !folded_, stage_,
 const RollContent& PianoRoll::shownContent() const {
     static const RollContent empty;
     return content_ ? *content_ : empty;
+}
+
+const RollContent* PianoRoll::contentBehind() const {
+    return playedShown_ && !heat_ ? played_.get() : nullptr;
 }
 
 double PianoRoll::takeEnd() const { return shownContent().facts().end; }
@@ -264,6 +311,11 @@ void PianoRoll::moveByHand(double begin) {
     viewByHand_ = true;
     if (times_.moveTo(begin, takeEnd(), rollArea().width())) Q_EMIT followChanged(false);
     notifyViewChanged();
+}
+
+void PianoRoll::showRangeByHand(double begin, double end) {
+    times_.setScale(rollArea().width() / (end - begin), rollArea().width());
+    moveByHand(begin);
 }
 
 void PianoRoll::select(const std::optional<RollNote>& note) {
@@ -333,6 +385,47 @@ void PianoRoll::notifyViewChanged() {
     update();
     Q_EMIT viewChanged();
     updateOverview();
+}
+
+void PianoRoll::updateOverview() {
+    const RollGeometry geometry = rollGeometry();
+    overview_->setMarks({geometry.begin, geometry.end(), now(), cursorTime(), memory_.begin(), fork_});
+    placeOverview();
+}
+
+// Hides the overview if all music is in view, unless it is dragged or has the focus.
+void PianoRoll::placeOverview() {
+    const bool room = !stage_ && height() >= minimumSizeHint().height() + kOverviewHeight;
+    const bool held = on_ == &overviewDrag_ || overview_->hasFocus();
+    const bool shown = room && (held || !overview_->isAllInView());
+    const bool changes = shown != std::exchange(overviewShown_, shown);
+    if (shown) overview_->setGeometry(rollGeometry().overview.area.toAlignedRect());
+    if (!changes) return;
+    overview_->setVisible(shown);
+    pitches_.setHeight(rollArea().height());
+    update();
+    Q_EMIT viewChanged();
+}
+
+// Returns the area that a frame redraws.
+QRect PianoRoll::areaWithoutOverview() const {
+    return overviewShown_ ? QRect(0, 0, width(), overview_->geometry().top()) : rect();
+}
+
+// Announces the marked range to screen readers.
+void PianoRoll::updateDescription() {
+    const auto& range = marker_.range();
+    QStringList facts;
+    if (selection_.size() > 1)
+        facts += tr("%Ln note(s) selected", nullptr, static_cast<int>(selection_.size()));
+    if (range && content_) facts += spokenRange(*content_, *range);
+    if (fork_ && !accepted_) facts += tr("The branch is not accepted yet");
+    //: Read aloud: about the piano roll.
+    if (contentBehind())
+        facts +=
+            tr("Behind the branch, and not in this list of notes: %n note(s) that were played originally",
+               nullptr, static_cast<int>(contentBehind()->notes().size()));
+    setAccessibleDescription(facts.join(QStringLiteral(". ")));
 }
 
 }  // namespace continuo::ui

@@ -35,6 +35,9 @@ struct NoteLook;
 // Escape none. Arrow keys: next note in time or pitch; several selected notes are moved instead. Ctrl+0 fits
 // everything, Ctrl++ and Ctrl+- zoom. For ranges, note edits and the overview see RangeMarker, NoteEditor and
 // OverviewDrag.
+//
+// Painting and events have files of their own (piano_roll_painting.cpp, piano_roll_input.cpp): together the
+// three would have 800 lines.
 class PianoRoll : public QWidget {
     Q_OBJECT
 public:
@@ -138,12 +141,6 @@ public:
     std::optional<RollNote> playedAt(const QPointF& position) const;
     // Returns whether the note belongs to a branch that is not accepted.
     bool isGhost(const RollNote&) const;
-    // Returns "C♯4 · vel 71 · 0.42 s · 3.1 bits (unusual)".
-    static QString hoverText(const RollNote&);
-    // Returns "What you played: C♯4 at 1:23.4".
-    static QString playedText(const RollNote&);
-    // Returns "Model, C sharp 4, 3.2 s, 3.1 bits".
-    static QString spokenText(const RollNote&);
     // Returns the notes in view for screen readers, at most kMostNotesSpoken.
     static constexpr std::size_t kMostNotesSpoken = 400;
     std::vector<RollNote> notesInView() const;

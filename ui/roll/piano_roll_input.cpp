@@ -14,6 +14,7 @@
 #include "roll/overview/roll_overview.h"
 #include "roll/piano_roll.h"
 #include "roll/roll_frame.h"
+#include "roll/roll_text.h"
 #include "roll/view_gestures.h"
 
 namespace continuo::ui {
@@ -223,13 +224,13 @@ void PianoRoll::contextMenuEvent(QContextMenuEvent* event) {
 void PianoRoll::showHover(const QPoint& position, const QPoint& globalPosition) {
     const RollScene seen = scene();
     if (const auto note = noteAt(position)) {
-        QString facts = hoverText(*note);
+        QString facts = noteText(*note);
         //: About a note: its branch is not accepted.
         if (isGhost(*note)) facts += QStringLiteral(" \u00B7 ") + tr("not accepted yet");
         return QToolTip::showText(globalPosition, facts, this, noteRect(*note).toAlignedRect());
     }
     QString hint;
-    if (const auto played = playedAt(position)) hint = playedText(*played);
+    if (const auto played = playedAt(position)) hint = playedNoteText(*played);
     if (!stage_ && velocityName(seen.geometry).contains(position)) hint = tr("Show or hide velocities");
     for (const RollGesture* each : gestures_)
         if (hint.isEmpty()) hint = each->hintAt(seen, position);

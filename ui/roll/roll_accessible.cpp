@@ -9,6 +9,7 @@
 
 #include "roll/overview/roll_overview.h"
 #include "roll/piano_roll.h"
+#include "roll/roll_text.h"
 
 namespace continuo::ui {
 
@@ -33,8 +34,8 @@ public:
     void setText(QAccessible::Text, const QString&) override {}
 
     QString text(QAccessible::Text kind) const override {
-        if (kind == QAccessible::Name) return PianoRoll::spokenText(note_);
-        if (kind == QAccessible::Description) return PianoRoll::hoverText(note_);
+        if (kind == QAccessible::Name) return spokenNote(note_);
+        if (kind == QAccessible::Description) return noteText(note_);
         return {};
     }
     QRect rect() const override {

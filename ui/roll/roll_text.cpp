@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include <QCoreApplication>
+#include <QLocale>
+#include <QStringList>
 
 #include "widgets/clock_units.h"
 
@@ -13,6 +15,8 @@ namespace {
 
 constexpr std::array<bool, 12> kBlack = {false, true,  false, true,  false, false,
                                          true,  false, true,  false, true,  false};
+
+constexpr float kUnusualBits = 3.0F;
 
 struct Roll {
     Q_DECLARE_TR_FUNCTIONS(Roll)
@@ -70,6 +74,41 @@ QString voiceName(Voice voice) {
     if (voice == Voice::You) return Roll::tr("You");
     //: Caption of the model's notes in the piano roll.
     return Roll::tr("Model");
+}
+
+QString noteText(const RollNote& note) {
+    const QLocale locale;
+    //: Velocity of a note, 1 to 127.
+    QStringList facts = {pitchName(note.pitch), Roll::tr("vel %1").arg(note.velocity)};
+    //: About a note of the model.
+    if (note.pending) facts += Roll::tr("not played yet");
+    //: About a note: its key is still down.
+    else if (note.end == kStillSounds)
+        facts += Roll::tr("sounding");
+    else
+        facts += Roll::tr("%1 s").arg(locale.toString(note.end - note.start, 'f', 2));
+    //: Surprise of a note.
+    if (note.bits >= kUnusualBits)
+        facts += Roll::tr("%1 bits (unusual)").arg(locale.toString(note.bits, 'f', 1));
+    //: Surprise of a note.
+    else if (note.bits >= 0.0F)
+        facts += Roll::tr("%1 bits").arg(locale.toString(note.bits, 'f', 1));
+    return facts.join(QStringLiteral(" \u00B7 "));
+}
+
+QString playedNoteText(const RollNote& note) {
+    const QString words =
+        note.voice == Voice::You ? Roll::tr("You played: %1 at %2") : Roll::tr("The model played: %1 at %2");
+    return words.arg(pitchName(note.pitch), clockText(note.start, 1));
+}
+
+QString spokenNote(const RollNote& note) {
+    const QLocale locale;
+    QStringList facts = {voiceName(note.voice), spokenPitch(note.pitch),
+                         Roll::tr("%1 s").arg(locale.toString(note.start, 'f', 1))};
+    if (note.bits >= 0.0F) facts += Roll::tr("%1 bits").arg(locale.toString(note.bits, 'f', 1));
+    if (note.pending) facts += Roll::tr("not played yet");
+    return facts.join(QStringLiteral(", "));
 }
 
 }  // namespace continuo::ui

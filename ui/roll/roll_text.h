@@ -15,5 +15,11 @@ QString spokenPitch(int pitch);
 QString clockText(double seconds, int decimals = 0);
 // Returns "You" or "Model".
 QString voiceName(Voice);
+// Returns "C♯4 · vel 71 · 0.42 s · 3.1 bits (unusual)".
+QString noteText(const RollNote&);
+// Returns "You played: C♯4 at 1:23.4".
+QString playedNoteText(const RollNote&);
+// Returns "Model, C sharp 4, 3.2 s, 3.1 bits", for screen readers.
+QString spokenNote(const RollNote&);
 
 }  // namespace continuo::ui

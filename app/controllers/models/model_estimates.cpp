@@ -2,6 +2,15 @@
 
 namespace continuo::app {
 
+FitRequest makeFitRequest(const ModelSummary& model, const ComputeChoice& compute) {
+    FitRequest request;
+    request.modelPath = model.path;
+    request.live = playsPiano(model);
+    request.sequences = request.live ? 2 : 1;
+    request.compute = compute;
+    return request;
+}
+
 ModelEstimates::Key ModelEstimates::makeKey(const FitRequest& request) const {
     const auto told = fileTimes_.find(request.modelPath);
     const std::int64_t written = told == fileTimes_.end() ? 0 : told->second;

@@ -14,6 +14,9 @@
 
 namespace continuo::app {
 
+// Returns the request for what a model needs as Continuo uses it: for live playing, or for one result.
+FitRequest makeFitRequest(const ModelSummary& model, const ComputeChoice& compute);
+
 // Computes models' memory needs, speeds and file hashes on a thread. GUI thread.
 class ModelEstimates : public QObject {
     Q_OBJECT

@@ -1,6 +1,7 @@
 #include "controllers/settings/compute_settings.h"
 
-#include <QLocale>
+#include <QDesktopServices>
+#include <QUrl>
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -13,7 +14,6 @@
 #include "controllers/models/shown_names.h"
 #include "controllers/models/sound_models.h"
 #include "controllers/play/play_controller.h"
-#include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
 #include "files/model_card.h"
 #include "pages/settings/settings_compute_page.h"
@@ -35,17 +35,14 @@ ComputeSettings::ComputeSettings(const Dependencies& dependencies, ModelLocation
       page_(dependencies.page),
       shelf_(dependencies.engine, std::move(homes)),
       cards_(shelf_, dependencies.page),
-      importer_(dependencies.engine),
       estimates_(dependencies.engine),
-      choiceWork_(Notice([this](ui::Banner::Kind kind, const ui::UserMessage& what) {
-          showMessage(what, kind);
-          showIfVisible();  // nothing was chosen
-      })) {
+      chooser_({dependencies.engine, shelf_, cards_, dependencies.settings, dependencies.page}),
+      benchmark_({dependencies.engine, dependencies.play, dependencies.settings, dependencies.page}) {
     sliderTimer_.setSingleShot(true);
     sliderTimer_.setInterval(kRest);
     connect(&sliderTimer_, &QTimer::timeout, this, [this] { load(play_.modelPath()); });
     connect(&page_, &ui::ComputePage::edited, this, &ComputeSettings::apply);
-    connect(&page_, &ui::ComputePage::benchmarkRequested, this, &ComputeSettings::measure);
+    connect(&page_, &ui::ComputePage::benchmarkRequested, this, [this] { benchmark_.measure(deviceId()); });
     connect(&page_, &ui::ComputePage::defaultsRequested, this, [this] {
         settings_.reset(keys::kCompute);
         engine_.setMemoryLimit(loadMemoryLimit(settings_));
@@ -55,10 +52,37 @@ ComputeSettings::ComputeSettings(const Dependencies& dependencies, ModelLocation
         connect(&play_, signal, this, &ComputeSettings::showIfVisible);
     connect(&play_, &PlayController::modelRefused, this, [this](const ui::UserMessage& why) {
         if (!page_.window()->isVisible()) return;  // the main window shows it
-        showMessage(why);
+        chooser_.showMessage(why);
         show();
     });
     connectModels();
+}
+
+void ComputeSettings::connectModels() {
+    connect(&page_, &ui::ComputePage::addModelRequested, &chooser_, &ModelChooser::addFile);
+    connect(&page_, &ui::ComputePage::addFolderRequested, &chooser_, &ModelChooser::addFolder);
+    connect(&page_, &ui::ComputePage::openFolderRequested, this, [this](int row) {
+        QDesktopServices::openUrl(QUrl::fromLocalFile(shown_.folders.value(row).path));
+    });
+    connect(&page_, &ui::ComputePage::removeFolderRequested, this,
+            [this](int row) { chooser_.removePlace(shown_.folders.value(row).path.toStdString()); });
+    connect(&page_, &ui::ComputePage::pianoDetailsRequested, this,
+            [this](int row) { openCard(piano_.at(static_cast<std::size_t>(row))); });
+    connect(&page_, &ui::ComputePage::pictureDetailsRequested, this,
+            [this](int row) { openCard(pictures_.at(static_cast<std::size_t>(row))); });
+    connect(&page_, &ui::ComputePage::soundDetailsRequested, this,
+            [this](int row) { openCard(sound_.at(static_cast<std::size_t>(row))); });
+    connect(&cards_, &ModelCards::useRequested, this, &ComputeSettings::choose);
+    connect(&cards_, &ModelCards::removalRequested, &chooser_, &ModelChooser::removePlace);
+    connect(&cards_, &ModelCards::removed, this, &ComputeSettings::showChanged);
+    connect(&cards_, &ModelCards::failed, this,
+            [this](const ui::UserMessage& why) { chooser_.showMessage(why); });
+    connect(&chooser_, &ModelChooser::accepted, this, &ComputeSettings::use);
+    connect(&chooser_, &ModelChooser::declined, this, &ComputeSettings::showIfVisible);
+    connect(&chooser_, &ModelChooser::added, this, &ComputeSettings::modelsChanged);
+    connect(&chooser_, &ModelChooser::listChanged, this, &ComputeSettings::showChanged);
+    connect(&chooser_, &ModelChooser::messageChanged, this, &ComputeSettings::messageChanged);
+    connect(&estimates_, &ModelEstimates::changed, this, &ComputeSettings::showFound);
 }
 
 // Stored at once, so that nothing is lost if the program ends before it is used.
@@ -89,6 +113,41 @@ void ComputeSettings::apply(const ui::ComputeForm& form) {
     if (slides && now.device == before.device && now.precision == before.precision)
         return sliderTimer_.start();
     load(play_.modelPath());
+}
+
+void ComputeSettings::performAction() {
+    if (!chooser_.chooseOffered()) showFound();
+}
+
+void ComputeSettings::choose(const std::string& path) {
+    if (!chooser_.choose(path)) showFound();
+}
+
+void ComputeSettings::use(const ModelSummary& model) {
+    if (model.sound) {
+        settings_.set(keys::kSoundModel, text(model.path));
+        searchResult_.soundModel = model.path;
+        Q_EMIT soundModelChosen();
+        return showIfVisible();
+    }
+    if (!makesPictures(model)) return useModel(model.path);
+    settings_.set(keys::kImageModel, text(model.path));
+    searchResult_.pictureModel = model.path;
+    Q_EMIT imageModelChosen();
+    showIfVisible();
+}
+
+void ComputeSettings::useModel(const std::string& path) {
+    settings_.set(keys::kModel, text(path));
+    settings_.set(keys::kNoModel, false);
+    load(path);
+}
+
+// Loads with the current settings; does not store the path as the user's choice.
+void ComputeSettings::load(const std::string& path) {
+    sliderTimer_.stop();  // loading applies the threads too
+    play_.useModel(path);
+    showIfVisible();
 }
 
 void ComputeSettings::show() {
@@ -139,10 +198,7 @@ void ComputeSettings::showSearchResult() {
     Q_EMIT found();
 }
 
-bool ComputeSettings::isReading() const {
-    return isSearching() || choiceWork_.isBusy(Task::ChooseModel) || choiceWork_.isBusy(Task::RemoveModel) ||
-           choiceWork_.isBusy(Task::ImportModel);
-}
+bool ComputeSettings::isReading() const { return isSearching() || chooser_.isReading(); }
 
 void ComputeSettings::showIfVisible() {
     if (page_.window()->isVisible()) show();
@@ -224,7 +280,7 @@ void ComputeSettings::showFound() {
     form.mostMemory = std::max(static_cast<double>(searchResult_.mostMemory) / kGigabyte, form.memory);
     shown_ = form;
     page_.setForm(form);
-    showBenchmark();
+    benchmark_.show(deviceId());
 }
 
 void ComputeSettings::addRow(const ModelSummary& model, const std::string& inUse, ui::ModelChoices& choices,
@@ -252,15 +308,6 @@ bool ComputeSettings::isInUse(const std::string& path) const {
            searchResult_.shelf.sameFiles(path, searchResult_.soundModel);
 }
 
-FitRequest ComputeSettings::makeFitRequest(const ModelSummary& model, const ComputeChoice& compute) {
-    FitRequest request;
-    request.modelPath = model.path;
-    request.live = playsPiano(model);
-    request.sequences = request.live ? 2 : 1;
-    request.compute = compute;
-    return request;
-}
-
 LocalModelFacts ComputeSettings::localFacts(const ModelSummary& model) const {
     const ModelEstimates::Estimate known =
         estimates_.find(makeFitRequest(model, loadComputeChoice(settings_)));
@@ -273,54 +320,24 @@ std::string ComputeSettings::deviceId() const {
     return device == "auto" && !searchResult_.devices.empty() ? searchResult_.devices.front() : device;
 }
 
-void ComputeSettings::showBenchmark() {
-    if (measuring_) return;
-    const QString place =
-        speedKey(play_.modelSummary().hash, deviceId(), loadComputeChoice(settings_).precision);
-    if (const std::optional<StoredBenchmark> kept = loadBenchmark(settings_, place)) {
-        const QString day = QLocale().toString(kept->day, QLocale::ShortFormat);
-        //: Measured speed of a model: %4 is a date.
-        return page_.setBenchmark(
-            false, tr("%L1 ms/token (median), %L2 ms (95th percentile); %L3 tokens/s, measured on %4")
-                       .arg(kept->msMedian, 0, 'f', 1)
-                       .arg(kept->msP95, 0, 'f', 1)
-                       .arg(kept->tokensPerSecond, 0, 'f', 0)
-                       .arg(day));
-    }
-    const QVector<StoredSpeed> speeds = loadSpeeds(settings_, place);
-    page_.setBenchmark(false, speeds.isEmpty() ? QString() : speedText({{}, {}, speeds}));
+void ComputeSettings::openCard(const std::string& path) {
+    wantedCard_ = [path] { return path; };
+    if (!isSearching()) openWantedCard();
 }
 
-void ComputeSettings::measure() {
-    measuring_ = true;
-    page_.setBenchmark(true, {});
-    BenchRequest request;
-    request.kind = "decode";
-    request.modelPath = play_.modelPath();
-    request.compute = loadComputeChoice(settings_);
-    benchmark_.cancel();
-    benchmark_.start(
-        [this, request, device = deviceId()](const std::stop_token& stop) -> SideThread::Completion {
-            std::optional<BenchResult> result;
-            QString place;
-            QString trouble;
-            try {
-                Events events;
-                result = engine_.run(request, events, stop);
-                place = speedKey(engine_.inspect(request.modelPath, ModelHash::Computed, stop).hash, device,
-                                 request.compute.precision);
-            } catch (const std::exception& error) {
-                trouble = messageFor(Task::Measure, error).text;
-            }
-            return [this, place, result, trouble] {
-                measuring_ = false;
-                if (result) storeBenchmark(settings_, place, *result);
-                if (trouble.isEmpty())
-                    showBenchmark();
-                else
-                    page_.setBenchmark(false, trouble);
-            };
-        });
+void ComputeSettings::openCardInUse(ui::ModelKind kind) {
+    wantedCard_ = [this, kind] { return inUse(kind); };
+    if (!isSearching()) openWantedCard();
+}
+
+void ComputeSettings::openWantedCard() {
+    const auto wanted = std::exchange(wantedCard_, nullptr);
+    if (!wanted) return;
+    const std::string path = wanted();
+    for (const ModelSummary& model : searchResult_.shelf.models)
+        if (searchResult_.shelf.sameFiles(model.path, path))
+            return cards_.show(model, searchResult_.shelf.findKind(model.path), localFacts(model),
+                               isInUse(path));
 }
 
 }  // namespace continuo::app

@@ -4,18 +4,17 @@
 
 #include <QObject>
 #include <QTimer>
-#include <filesystem>
 #include <functional>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "controllers/models/model_cards.h"
+#include "controllers/models/model_chooser.h"
 #include "controllers/models/model_estimates.h"
-#include "controllers/models/model_importer.h"
 #include "controllers/models/model_shelf.h"
+#include "controllers/settings/model_benchmark.h"
 #include "controllers/words/side_thread.h"
-#include "controllers/words/side_work.h"
 #include "main_window/workspace_parts.h"
 #include "pages/settings/settings_forms.h"
 #include "widgets/banner.h"
@@ -61,11 +60,11 @@ public:
     // Inspects the model and checks the free memory before it replaces the current one.
     void choose(const std::string& path);
     // Asks for a file; the page shows the result.
-    void addModel();
+    void addModel() { chooser_.addFile(); }
     // Opens the card once the search has finished.
     void openCard(const std::string& path);
     void openCardInUse(ui::ModelKind kind);
-    bool isImporting() const { return importer_.isBusy(); }
+    bool isImporting() const { return chooser_.isImporting(); }
     // Returns whether a search is running, or a chosen or added model is being inspected.
     bool isReading() const;
 
@@ -99,30 +98,17 @@ private:
     bool isSearching() const { return finishedSearch_ != searches_; }
     void connectModels();
     void apply(const ui::ComputeForm& form);
-    void measure();
-    void addFolder();
-    // Both read files; any thread.
-    SideWork::Completion prepareChoice(const std::string& path, const ComputeChoice& compute);
-    SideWork::Completion prepareImport(const std::string& path);
-    void import(const std::string& path, const std::filesystem::path& out);
-    void useOrWarn(const ModelSummary& model, const FitResult& fit);
-    // Removes an added folder or file from the list; it stays on the disk.
-    void removePlace(const std::string& place);
     void use(const ModelSummary& model);
     void useModel(const std::string& path);
     void load(const std::string& path);
-    void showMessage(const ui::UserMessage& what, ui::Banner::Kind kind = ui::Banner::Kind::Err,
-                     const QString& action = {}, const std::string& about = {});
     void showIfVisible();
     void showChanged();
     void addRow(const ModelSummary& model, const std::string& inUse, ui::ModelChoices& choices,
                 std::vector<std::string>& paths) const;
     void showSearchResult();
     void showFound();
-    void showBenchmark();
     void openWantedCard();
     bool isInUse(const std::string& path) const;
-    static FitRequest makeFitRequest(const ModelSummary& model, const ComputeChoice& compute);
     LocalModelFacts localFacts(const ModelSummary& model) const;
     std::string deviceId() const;
 
@@ -133,17 +119,15 @@ private:
     ui::ComputeForm shown_;
     SearchResult searchResult_;
     std::vector<std::string> piano_, pictures_, sound_;  // paths of the shown rows
-    std::string offeredModel_;                           // the model that act() chooses
     std::function<std::string()> wantedCard_;            // returns the model whose card is wanted; null: none
     int searches_ = 0, finishedSearch_ = 0;              // number of searches, and of the last finished one
     ModelShelf shelf_;
     ModelCards cards_;
-    ModelImporter importer_;
     ModelEstimates estimates_;
-    bool measuring_ = false;
+    ModelChooser chooser_;
+    ModelBenchmark benchmark_;
     QTimer sliderTimer_;  // runs after a slider was moved
-    SideThread benchmark_, searchThread_;
-    SideWork choiceWork_;
+    SideThread searchThread_;
 };
 
 }  // namespace continuo::app

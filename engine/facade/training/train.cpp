@@ -15,6 +15,7 @@
 #include "facade/training/training_card.h"
 #include "facade/training/training_material.h"
 #include "facade/training/training_setup.h"
+#include "training/checkpoint_check.h"
 #include "training/trainer.h"
 #include "weights/weight_store.h"
 

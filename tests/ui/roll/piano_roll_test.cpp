@@ -85,7 +85,6 @@ private Q_SLOTS:
     void arrowKeysStepThroughNotes();
     void memoryHandleCanBeDragged();
     void velocityLaneCanBeCollapsed();
-    void hoverTextIsComplete();
     void screenReadersFindTheVisibleNotes();
     void screenReaderNotesAreLimited();
 
@@ -517,15 +516,6 @@ void PianoRollTest::velocityLaneCanBeCollapsed() {
     QVERIFY(roll_->rollGeometry().roll.height() > before + 30);
     QTest::mouseClick(roll_.get(), Qt::LeftButton, {}, QPoint(10, 632));
     QVERIFY(roll_->velocityLaneShown());
-}
-
-void PianoRollTest::hoverTextIsComplete() {
-    QCOMPARE(PianoRoll::hoverText({1, 1.42, 61, 71, Voice::Model, 3.1F}),
-             QStringLiteral("C\u266F4 \u00B7 vel 71 \u00B7 0.42 s \u00B7 3.1 bits (unusual)"));
-    QCOMPARE(PianoRoll::hoverText({1, 2, 21, 5, Voice::You}),
-             QStringLiteral("A0 \u00B7 vel 5 \u00B7 1.00 s"));
-    QCOMPARE(PianoRoll::hoverText({1, kStillSounds, 108, 5, Voice::You, 0.4F}),
-             QStringLiteral("C8 \u00B7 vel 5 \u00B7 sounding \u00B7 0.4 bits"));
 }
 
 void PianoRollTest::screenReadersFindTheVisibleNotes() {

@@ -8,6 +8,7 @@
 
 #include "roll/note_painter.h"
 #include "roll/piano_roll.h"
+#include "roll/roll_text.h"
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
 
@@ -121,18 +122,16 @@ private Q_SLOTS:
 
     void tooltipNamesThePlayer() {
         roll_->setPlayed(played_);
-        QCOMPARE(PianoRoll::playedText(played_->notes()[1]), QStringLiteral("You played: C5 at 0:05.0"));
-        QCOMPARE(PianoRoll::playedText(played_->notes()[2]),
-                 QStringLiteral("The model played: G3 at 0:06.0"));
+        QCOMPARE(playedNoteText(played_->notes()[1]), QStringLiteral("You played: C5 at 0:05.0"));
+        QCOMPARE(playedNoteText(played_->notes()[2]), QStringLiteral("The model played: G3 at 0:06.0"));
         const auto told = [this](const QPointF& at) {
             QHelpEvent event(QEvent::ToolTip, at.toPoint(), roll_->mapToGlobal(at.toPoint()));
             QCoreApplication::sendEvent(roll_.get(), &event);
             return QToolTip::text();
         };
         roll_->show();
-        QCOMPARE(told(centre(1)), PianoRoll::playedText(played_->notes()[1]));
-        QCOMPARE(told(roll_->noteRect(content_->notes()[3]).center()),
-                 PianoRoll::hoverText(content_->notes()[3]));
+        QCOMPARE(told(centre(1)), playedNoteText(played_->notes()[1]));
+        QCOMPARE(told(roll_->noteRect(content_->notes()[3]).center()), noteText(content_->notes()[3]));
     }
 
     void isNotInteractive() {

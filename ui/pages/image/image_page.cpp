@@ -1,11 +1,15 @@
 #include "pages/image/image_page.h"
 
+#include <QContextMenuEvent>
+#include <QDragEnterEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMimeData>
 #include <QScrollArea>
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "pages/image/dropped_picture.h"
 #include "pages/image/image_header.h"
 #include "pages/image/source_pane.h"
 #include "raster/nll_chart.h"
@@ -358,6 +362,109 @@ void ImagePage::updateTexts() {
     grid_->updateTexts();
     source_->setRowBits(facts().rowBits(), static_cast<int>(set_.cells.size()));
     Q_EMIT factsChanged(facts().find(selected()));
+}
+
+void ImagePage::showZoom() { header_->setZoom(grid_->zoom().factor, grid_->actualZoom()); }
+
+void ImagePage::setCellZoom(int times) {
+    RasterZoom zoom = grid_->zoom();
+    if (times == RasterZoom::kFit) zoom.centre = {0.5, 0.5};
+    zoom.factor = times;
+    grid_->setZoom(zoom);
+    showZoom();
+}
+
+void ImagePage::zoomIn() {
+    if (source_->canvas().hasFocus()) return source_->canvas().zoomBy(1);
+    setCellZoom(nextZoom(grid_->actualZoom(), 1));
+}
+
+void ImagePage::zoomOut() {
+    if (source_->canvas().hasFocus()) return source_->canvas().zoomBy(-1);
+    setCellZoom(nextZoom(grid_->actualZoom(), -1));
+}
+
+void ImagePage::zoomFit() {
+    if (source_->canvas().hasFocus()) return source_->canvas().setZoom(RasterZoom::kFit);
+    setCellZoom(RasterZoom::kFit);
+}
+
+// Cycles picture, surprise map, difference: of the selected picture, or of all if none is selected.
+void ImagePage::cycleMode() {
+    const qint64 id = grid_->selected();
+    const auto next = [this](RasterMode mode) {
+        if (mode == RasterMode::Picture) return RasterMode::Surprise;
+        return mode == RasterMode::Surprise && sourceRaster_ ? RasterMode::Difference : RasterMode::Picture;
+    };
+    if (id == 0) return setMode(next(mode_));
+    setPictureMode(id, next(grid_->pictureMode(id).value_or(mode_)));
+}
+
+void ImagePage::requestStar() {
+    if (selected() != 0) Q_EMIT starRequested(selected());
+}
+
+void ImagePage::requestKeep() {
+    if (selected() != 0) Q_EMIT keepRequested(selected());
+}
+
+void ImagePage::requestExport() {
+    if (selected() != 0) Q_EMIT exportRequested(selected());
+}
+
+void ImagePage::requestDiscard() {
+    if (selected() != 0) Q_EMIT discardRequested(selected());
+}
+
+void ImagePage::requestContinue() {
+    if (selected() != 0 && facts().cannotContinueReason(selected()).isEmpty())
+        Q_EMIT continueRequested(selected(), line_);
+}
+
+// Not at the start, because many users never open this page.
+void ImagePage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    grid_->prepareSpareCards();
+}
+
+// The mouse press has already selected the picture under it.
+void ImagePage::contextMenuEvent(QContextMenuEvent* event) {
+    const auto isOn = [event](const QWidget* part) {
+        return part != nullptr && part->rect().contains(part->mapFromGlobal(event->globalPos()));
+    };
+    if (isOn(grid_->findCard(selected())) || (selected() != 0 && isOn(&source_->canvas())))
+        Q_EMIT menuRequested(event->globalPos());
+    else
+        event->ignore();
+}
+
+void ImagePage::dragEnterEvent(QDragEnterEvent* event) {
+    // A drag from this page must not accidentally replace its source.
+    if (event->source() != nullptr) return;
+    if (!mayContainPicture(*event->mimeData())) return;
+    event->acceptProposedAction();
+    drop_->show();
+}
+
+void ImagePage::dragLeaveEvent(QDragLeaveEvent*) { drop_->hide(); }
+
+void ImagePage::dropEvent(QDropEvent* event) {
+    drop_->hide();
+    event->acceptProposedAction();
+    acceptPicture(*event->mimeData());
+}
+
+bool ImagePage::acceptPicture(const QMimeData& mime) {
+    const DroppedPicture dropped = readDroppedPicture(mime);
+    if (dropped.files.size() > 1)
+        Q_EMIT picturesDropped(dropped.files);
+    else if (!dropped.files.isEmpty())
+        Q_EMIT pictureDropped(dropped.files.front());
+    else if (!dropped.png.isEmpty())
+        Q_EMIT pngDropped(dropped.png);
+    else if (!dropped.pixels.isNull())
+        Q_EMIT pixelsDropped(dropped.pixels);
+    return !dropped.isEmpty();
 }
 
 }  // namespace continuo::ui
