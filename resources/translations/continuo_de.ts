@@ -1768,6 +1768,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <comment>pictures</comment>
         <translation>%1, wartet</translation>
     </message>
+    <message>
+        <source>%1 was stopped at row %2 of %3.</source>
+        <translation>%1 wurde bei Zeile %2 von %3 angehalten.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ImageWords</name>
@@ -2806,13 +2810,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
-    <name>continuo::app::PictureJobs</name>
-    <message>
-        <source>%1 was stopped at row %2 of %3.</source>
-        <translation>%1 wurde bei Zeile %2 von %3 angehalten.</translation>
-    </message>
-</context>
-<context>
     <name>continuo::app::PictureOpening</name>
     <message>
         <source>Continuo made this picture. Its settings and its model, %1, are restored.</source>
@@ -3320,14 +3317,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
-    <name>continuo::app::SoundJobs</name>
-    <message>
-        <source>%1 was stopped at %2 of %3.</source>
-        <comment>set of sounds, two lengths</comment>
-        <translation>%1 wurde bei %2 von %3 angehalten.</translation>
-    </message>
-</context>
-<context>
     <name>continuo::app::SoundRecorder</name>
     <message>
         <source>Nothing was recorded: no audio input found. Connect a microphone and choose its device in Settings › Audio &amp; MIDI, or start JACK.</source>
@@ -3409,6 +3398,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>%1 of %2</source>
         <comment>variations and their file</comment>
         <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 was stopped at %2 of %3.</source>
+        <comment>set of sounds, two lengths</comment>
+        <translation>%1 wurde bei %2 von %3 angehalten.</translation>
     </message>
 </context>
 <context>
