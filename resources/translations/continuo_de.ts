@@ -1395,6 +1395,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::FileWork</name>
+    <message>
+        <source>Continuo %1</source>
+        <translation>Continuo %1</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::FilesSettings</name>
     <message>
         <source>Copied the log. Read it before you send it: it names your audio and MIDI devices.</source>
@@ -1644,10 +1651,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>PNG pictures (*.png)</source>
         <translation>PNG-Bilder (*.png)</translation>
-    </message>
-    <message>
-        <source>Continuo %1</source>
-        <translation>Continuo %1</translation>
     </message>
     <message>
         <source>Wrote %1</source>
@@ -3263,10 +3266,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>This variation has no sound yet.</source>
         <translation>Diese Variante hat noch keinen Klang.</translation>
-    </message>
-    <message>
-        <source>Continuo %1</source>
-        <translation>Continuo %1</translation>
     </message>
     <message>
         <source>Opened only “%1”: Continuo continues one sound at a time.</source>

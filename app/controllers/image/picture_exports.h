@@ -6,13 +6,11 @@
 #include <stop_token>
 
 #include "controllers/generated/dragged_files.h"
-#include "controllers/words/written_notice.h"
 #include "gallery/gallery.h"
 #include "pictures/picture_export.h"
 #include "pictures/picture_origin.h"
 
 class QImage;
-class QWidget;
 
 namespace continuo::ui {
 class ImageWorkspace;
@@ -20,8 +18,7 @@ class ImageWorkspace;
 
 namespace continuo::app {
 
-class PictureFileWork;
-class Settings;
+class FileWork;
 
 // Pictures that leave the gallery: exported to a file that the user names, dragged out of the window, or
 // copied. GUI thread.
@@ -30,8 +27,7 @@ class PictureExports {
 
 public:
     // All must outlive this. work: not used by the constructor, and destroyed before this.
-    PictureExports(const Gallery& gallery, Settings& settings, QWidget& window, ui::ImageWorkspace& workspace,
-                   PictureFileWork& work);
+    PictureExports(const Gallery& gallery, ui::ImageWorkspace& workspace, FileWork& work);
 
     // Ask for the file or folder, then export.
     void askExport(GalleryItemId picture);
@@ -62,16 +58,12 @@ private:
     void showWritten(QString line, const QString& file, const PictureOrigin& least);
     QString fileBaseName(GallerySetId set) const;
     QString fileBaseName(const GalleryItem& picture) const;
-    QString resolveExportFolder() const;
     QString askWhere(const QString& name);
     bool isWritable(const QString& file);
 
     const Gallery& gallery_;
-    Settings& settings_;
-    QWidget& window_;  // owns the dialogs
     ui::ImageWorkspace& workspace_;
-    PictureFileWork& work_;
-    WrittenNotice written_;
+    FileWork& work_;
 };
 
 }  // namespace continuo::app

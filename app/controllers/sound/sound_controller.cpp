@@ -20,11 +20,9 @@
 #include "controllers/sound/sound_choices.h"
 #include "controllers/sound/sound_subjects.h"
 #include "controllers/words/bundled_examples.h"
-#include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
 #include "jobs/item_origin.h"
 #include "jobs/sound_job.h"
-#include "library/export.h"
 #include "library/take_reference.h"
 #include "main_window/bars/sound_bar.h"
 #include "main_window/inspector/sound_inspector.h"
@@ -437,8 +435,7 @@ void SoundController::askExport() {
 
 // Returns a file name without its suffix.
 QString SoundController::exportBaseName(const GalleryItem& item) const {
-    const QString name = tr("Continuo %1").arg(setName(gallery_.set(item.set)));
-    return text(fileName(name.toStdString())) + QLatin1Char(' ') + itemLetter(item.index);
+    return FileWork::exportBaseName(gallery_.set(item.set)) + QLatin1Char(' ') + itemLetter(item.index);
 }
 
 void SoundController::drag(qint64 variation) {

@@ -8,11 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "controllers/generated/dragged_files.h"
+#include "controllers/generated/file_work.h"
 #include "controllers/sound/sound_source.h"
-#include "controllers/words/notice.h"
-#include "controllers/words/side_work.h"
-#include "controllers/words/written_notice.h"
 #include "sound_forms.h"
 
 namespace continuo::ui {
@@ -63,20 +60,15 @@ public:
     }
     // Whether an export is still being written.
     bool isExporting() const { return work_.isBusy(Task::Export); }
-    void showHint(const QString& line) const { notice_.showHint(line); }
+    void showHint(const QString& line) { work_.notice().showHint(line); }
 
 Q_SIGNALS:
     void opened(const continuo::app::SoundSource& source);
     void fileOpened(const QString& file);
 
 private:
-    Settings& settings_;
-    QWidget& window_;
     ui::SoundWorkspace& workspace_;
-    Notice notice_;
-    WrittenNotice written_;
-    SideWork work_;
-    DraggedFiles dragged_;
+    FileWork work_;
 };
 
 }  // namespace continuo::app
