@@ -76,14 +76,8 @@ public:
 
     int sequencesPerStep() const { return together_; }
     std::int64_t rebuilds() const { return teams_.front().batch->rebuilds(); }
-    // Sets the fields moves, rebuilds, cancelled and failure of a result.
-    template <class Result>
-    void fillResult(Result& result) const {
-        result.moves = sliders_.movesBefore(drawn_);
-        result.rebuilds = rebuilds();
-        result.cancelled = !isComplete();
-        result.failure = failure();
-    }
+    // Sets the fields itemsPerStep, moves, rebuilds, cancelled and failure of a result.
+    void fillResult(ItemsResult& result) const;
 
 private:
     // Sequences that share each decode step.

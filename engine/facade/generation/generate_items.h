@@ -19,9 +19,9 @@ namespace continuo {
 // Places the model of a request for as many items as it has seeds, and sets the session's latents. controls:
 // sliders that act during the run. Throws as Parts::place(), and BadRequest for a recorded move to more
 // latents than the model has.
-template <class Parts, class Request>
+template <class Parts>
 PlacedModel placeForDrawing(Parts& parts, const ModelFiles& files, SessionOptions& session,
-                            const Request& request, const LiveControls* controls, Events& events) {
+                            const ItemsRequest& request, const LiveControls* controls, Events& events) {
     session.latents = firstLatents(request.sampling, request.moves);
     session.maxLatents = mostLatents(request.sampling, request.moves, controls);
     PlacedModel model =

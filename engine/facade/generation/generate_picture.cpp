@@ -97,7 +97,6 @@ public:
         result.firstDrawn =
             prompt_.size() - std::min(prompt_.size(), static_cast<std::size_t>(raster_.leadTokens()));
         result.pictures = rows_.finish();
-        result.picturesPerStep = drawing.sequencesPerStep();
     }
 
 private:

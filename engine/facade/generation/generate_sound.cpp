@@ -92,7 +92,7 @@ public:
         for (const Token token : prompt()) grammar.push(token);
         return BatchDrawing({.seeds = request_.seeds,
                              .sliders = {request_, started.mostLatents()},
-                             .together = request_.soundsPerStep,
+                             .together = request_.itemsPerStep,
                              .grammar = grammar,
                              .startedSession = started,
                              .maxTokens = maxTokens(),
@@ -109,8 +109,7 @@ public:
         }
     }
     bool goesOn() const { return !made_->failure() && !stop_.stop_requested(); }
-    void finish(const BatchDrawing& drawing, SoundResult& result) {
-        result.soundsPerStep = drawing.sequencesPerStep();
+    void finish(const BatchDrawing&, SoundResult& result) {
         if (!result.failure) result.failure = made_->failure();
         result.sounds = made_->finish();
         result.cancelled = std::ssize(result.sounds.front().codes.codes) < maxTokens();
