@@ -793,17 +793,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
-    <name>continuo::app::DraggedFiles</name>
-    <message>
-        <source>Continuo is writing the file to drag. Hold the mouse button until it is ready.</source>
-        <translation>Continuo schreibt die Datei zum Ziehen. Die Maustaste halten, bis sie fertig ist.</translation>
-    </message>
-    <message>
-        <source>The file is ready. Drag it again.</source>
-        <translation>Die Datei ist fertig. Noch einmal ziehen.</translation>
-    </message>
-</context>
-<context>
     <name>continuo::app::DuetIndicators</name>
     <message>
         <source>No model is listening.</source>
@@ -1400,6 +1389,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Continuo %1</source>
         <translation>Continuo %1</translation>
     </message>
+    <message>
+        <source>Continuo is writing the file to drag. Hold the mouse button until it is ready.</source>
+        <translation>Continuo schreibt die Datei zum Ziehen. Die Maustaste halten, bis sie fertig ist.</translation>
+    </message>
+    <message>
+        <source>The file is ready. Drag it again.</source>
+        <translation>Die Datei ist fertig. Noch einmal ziehen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::FilesSettings</name>
@@ -1712,6 +1709,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
             <numerusform>Continuo konnte %Ln der Dateien davor nicht lesen.</numerusform>
             <numerusform>Continuo konnte %Ln der Dateien davor nicht lesen.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Nothing to copy: no picture is chosen. Click one first.</source>
+        <translation>Nichts zu kopieren: Kein Bild ist gewählt. Zuerst eines anklicken.</translation>
+    </message>
+    <message>
+        <source>The clipboard contains no picture. Copy a picture or a picture file first.</source>
+        <translation>Die Zwischenablage enthält kein Bild. Zuerst ein Bild oder eine Bilddatei kopieren.</translation>
     </message>
 </context>
 <context>
@@ -2799,17 +2804,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
             <numerusform>%Ln Note</numerusform>
             <numerusform>%Ln Noten</numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>continuo::app::PictureClipboard</name>
-    <message>
-        <source>Nothing to copy: no picture is chosen. Click one first.</source>
-        <translation>Nichts zu kopieren: Kein Bild ist gewählt. Zuerst eines anklicken.</translation>
-    </message>
-    <message>
-        <source>The clipboard contains no picture. Copy a picture or a picture file first.</source>
-        <translation>Die Zwischenablage enthält kein Bild. Zuerst ein Bild oder eine Bilddatei kopieren.</translation>
     </message>
 </context>
 <context>

@@ -7,10 +7,16 @@
 
 #include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
+#include "files/scratch_folder.h"
 #include "library/export.h"
 #include "settings/settings.h"
 
 namespace continuo::app {
+namespace {
+
+constexpr int kSlow = 300;  // ms
+
+}  // namespace
 
 FileWork::FileWork(Settings& settings, QWidget& window, ui::BannerStack& banners, const QString& subject,
                    const Folders& folders)
@@ -19,8 +25,14 @@ FileWork::FileWork(Settings& settings, QWidget& window, ui::BannerStack& banners
       folders_(folders),
       notice_(banners, subject),
       written_(banners, subject),
-      work_(notice_),
-      dragged_(notice_, work_) {}
+      work_(notice_) {
+    slow_.setSingleShot(true);
+    slow_.setInterval(kSlow);
+    QObject::connect(&slow_, &QTimer::timeout, &slow_, [this] {
+        notice_.showHint(
+            tr("Continuo is writing the file to drag. Hold the mouse button until it is ready."));
+    });
+}
 
 QString FileWork::askToOpen(const QString& title, const QString& filter) {
     const QString file =
@@ -65,13 +77,38 @@ void FileWork::start(Task task, const SideWork::WorkWithCompletion& work) {
     });
 }
 
+void FileWork::drag(const QString& name, const std::string& state, const Write& write,
+                    const BeginDrag& begin) {
+    if (name == dragged_.name && state == dragged_.state && QFileInfo::exists(dragged_.path))
+        return beginDrag(begin, false);
+    slow_.start();
+    start(Task::Drag, [this, name, state, write, begin](const std::stop_token& stop) -> SideWork::Completion {
+        DraggedFile written{name, state};
+        written.path = QDir(text(dragFolder().string())).filePath(name);
+        written.line = write(written.path, stop);
+        return [this, written, begin] {
+            const bool slow = !slow_.isActive();
+            dragged_ = written;
+            beginDrag(begin, slow);
+        };
+    });
+}
+
+// The drag runs an event loop: when `begin` returns, another drag may have started.
+void FileWork::beginDrag(const BeginDrag& begin, bool slow) {
+    const DraggedFile file = dragged_;
+    slow_.stop();
+    notice_.showHint(file.line);
+    if (!begin(file.path) && slow) notice_.showHint(tr("The file is ready. Drag it again."));
+}
+
 void FileWork::showError(const ui::UserMessage& why) {
-    dragged_.stopSlowHint();
+    slow_.stop();
     notice_.showError(why);
 }
 
 void FileWork::clear() {
-    dragged_.stopSlowHint();
+    slow_.stop();
     notice_.showSuccess({});
 }
 

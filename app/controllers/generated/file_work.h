@@ -2,8 +2,11 @@
 
 #include <QCoreApplication>
 #include <QString>
+#include <QTimer>
+#include <functional>
+#include <stop_token>
+#include <string>
 
-#include "controllers/generated/dragged_files.h"
 #include "controllers/words/notice.h"
 #include "controllers/words/side_work.h"
 #include "controllers/words/written_notice.h"
@@ -45,14 +48,28 @@ public:
     void start(Task task, const SideWork::WorkWithCompletion& work);
     bool isBusy(Task task) const { return work_.isBusy(task); }
     Notice& notice() { return notice_; }
-    DraggedFiles& dragged() { return dragged_; }
     void showWritten(const ui::UserMessage& line, const QString& file) { written_.show(line, file); }
+    // Writes the file and returns a hint about it, or an empty text. Any thread.
+    using Write = std::function<QString(const QString& file, const std::stop_token& stop)>;
+    // Begins the drag, as ui::dragFileOut().
+    using BeginDrag = std::function<bool(const QString& file)>;
+    // Drags a file out of the window. Writes it before its drag begins, because the receiver reads it at
+    // once. name: of the file, in dragFolder(). state: identifies the content; the last file is used again
+    // while name and state are unchanged.
+    void drag(const QString& name, const std::string& state, const Write& write, const BeginDrag& begin);
     // Both replace the hint about a slow drag.
     void showError(const ui::UserMessage& why);
     void clear();
 
 private:
+    struct DraggedFile {
+        QString name;
+        std::string state = {};
+        QString path = {};
+        QString line = {};
+    };
     QString exportFolder() const;
+    void beginDrag(const BeginDrag& begin, bool slow);
 
     Settings& settings_;
     QWidget& window_;  // owns the dialogs
@@ -60,7 +77,8 @@ private:
     Notice notice_;
     WrittenNotice written_;
     SideWork work_;
-    DraggedFiles dragged_;
+    DraggedFile dragged_;  // the last one
+    QTimer slow_;          // when it fires, a hint asks the user to wait for a drag
 };
 
 }  // namespace continuo::app

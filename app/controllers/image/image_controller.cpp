@@ -58,7 +58,6 @@ ImageController::ImageController(const Dependencies& dependencies)
       choice_(dependencies.engine, dependencies.settings, workspace_, notice_),
       opening_({files_, choice_, sets_, dependencies.settings, workspace_,
                 [this](const ui::ImageForm& form) { setForm(form); }}),
-      clipboard_(files_.exports(), workspace_.page(), Notice(workspace_.page().banners(), subjects::kFiles)),
       surprise_(
           dependencies.engine, [this] { return jobs_.queue().live() || jobs_.queue().running() != 0; },
           [this](const ui::UserMessage& why) {
@@ -113,8 +112,9 @@ void ImageController::connectPage() {
     connect(window_.actions()[A::kExportPictures], &QAction::triggered, &files_, [this] {
         if (sets_.shown() != 0) files_.exports().askExportAll(sets_.shown());
     });
-    connect(window_.actions()[A::kCopyPicture], &QAction::triggered, this, [this] { clipboard_.copy(); });
-    connect(window_.actions()[A::kPastePicture], &QAction::triggered, this, [this] { clipboard_.paste(); });
+    connect(window_.actions()[A::kCopyPicture], &QAction::triggered, &files_,
+            [this] { files_.exports().copySelected(); });
+    connect(window_.actions()[A::kPastePicture], &QAction::triggered, &files_, &ImageFiles::paste);
     connect(&surprise_, &SourceSurprise::found, this, &ImageController::showSourceSurprise);
     connect(&choice_, &ImageModelChoice::changed, this, [this] {
         // Values clamped to the new model's ranges are not edits of pictures in progress.

@@ -8,7 +8,6 @@
 #include "controllers/image/image_files.h"
 #include "controllers/image/image_model_choice.h"
 #include "controllers/image/image_sets.h"
-#include "controllers/image/picture_clipboard.h"
 #include "controllers/image/picture_making.h"
 #include "controllers/image/picture_opening.h"
 #include "controllers/image/source_surprise.h"
@@ -88,7 +87,6 @@ private:
     ImageFiles files_;
     ImageModelChoice choice_;
     PictureOpening opening_;
-    PictureClipboard clipboard_;
     SourceSurprise surprise_;
     ui::ImageForm form_;  // as in the inspector after its last change
     PictureMaking making_;

@@ -1,7 +1,9 @@
 #include "controllers/image/image_files.h"
 
 #include <QBuffer>
+#include <QClipboard>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QImage>
 #include <QLocale>
 #include <exception>
@@ -176,6 +178,13 @@ void ImageFiles::findMaker(const PictureOrigin& origin, const ImageModel& inUse,
                 [this, origin, inUse, found](const std::stop_token& stop) -> SideWork::Completion {
                     return [maker = makers_.findMaker(origin, inUse, stop), found] { found(maker); };
                 });
+}
+
+void ImageFiles::paste() {
+    const QMimeData* data = QGuiApplication::clipboard()->mimeData();
+    if (data == nullptr || !workspace_.page().acceptPicture(*data))
+        work_.notice().showHint(
+            tr("The clipboard contains no picture. Copy a picture or a picture file first."));
 }
 
 QString ImageFiles::askForPicture() { return work_.askToOpen(tr("Open a picture"), pictureFilter()); }

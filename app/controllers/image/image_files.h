@@ -57,6 +57,8 @@ public:
     void open(const QStringList& files, const ImageModel& inUse);
     void open(const QImage& pixels, const ImageModel& inUse);
     void open(const QByteArray& png, const ImageModel& inUse);
+    // Opens the picture on the clipboard, as if dropped onto the page.
+    void paste();
     // Fits the opened picture to another model; emits fitting().
     void fit(const PictureSource& source, const ImageModel& model);
     // Calls `found` with the model that made a picture; nullopt: unavailable.

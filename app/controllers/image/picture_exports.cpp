@@ -177,11 +177,11 @@ void PictureExports::dragSheet(GallerySetId set) {
 }
 
 void PictureExports::dragFile(const QString& name, const ExportOptions& options, const Write& write,
-                              const DraggedFiles::Begin& begin) {
+                              const FileWork::BeginDrag& begin) {
     const std::string state = std::to_string(gallery_.revision()) + ' ' + std::to_string(options.scale) +
                               ' ' + std::to_string(static_cast<int>(options.filter)) + ' ' +
                               std::to_string(static_cast<int>(options.withMetadata));
-    work_.dragged().drag(
+    work_.drag(
         name, state,
         [this, write](const QString& file, const std::stop_token& stop) {
             return unfinishedRowsText(write(file, stop));
@@ -189,7 +189,10 @@ void PictureExports::dragFile(const QString& name, const ExportOptions& options,
         begin);
 }
 
-void PictureExports::copy(GalleryItemId id) {
+void PictureExports::copySelected() {
+    const GalleryItemId id = workspace_.page().selected();
+    if (id == 0)
+        return work_.notice().showHint(tr("Nothing to copy: no picture is chosen. Click one first."));
     work_.notice().runGuarded(Task::Export, [&] {
         const ExportOptions options = toExportOptions(workspace_.inspector().form());
         work_.start(Task::Drag, [this, id, options](const std::stop_token& stop) -> SideWork::Completion {

@@ -5,7 +5,7 @@
 #include <functional>
 #include <stop_token>
 
-#include "controllers/generated/dragged_files.h"
+#include "controllers/generated/file_work.h"
 #include "gallery/gallery.h"
 #include "pictures/picture_export.h"
 #include "pictures/picture_origin.h"
@@ -17,8 +17,6 @@ class ImageWorkspace;
 }
 
 namespace continuo::app {
-
-class FileWork;
 
 // Pictures that leave the gallery: exported to a file that the user names, dragged out of the window, or
 // copied. GUI thread.
@@ -41,14 +39,14 @@ public:
     // Drag a picture or sheet out of the window as a PNG file, which is written first.
     void drag(GalleryItemId picture);
     void dragSheet(GallerySetId set);
-    // Copies a picture to the clipboard, as pixels and as an exported PNG file.
-    void copy(GalleryItemId picture);
+    // Copies the selected picture to the clipboard, as pixels and as an exported PNG file.
+    void copySelected();
 
 private:
     // Writes the file and returns the origin of the least finished picture in it.
     using Write = std::function<PictureOrigin(const QString& file, const std::stop_token& stop)>;
     void dragFile(const QString& name, const ExportOptions& options, const Write& write,
-                  const DraggedFiles::Begin& begin);
+                  const FileWork::BeginDrag& begin);
     void putOnClipboard(GalleryItemId picture, const QByteArray& png, const QImage& image,
                         const PictureOrigin& origin);
     // Returns a hint that unfinished rows are white in the file; empty if finished.

@@ -142,9 +142,9 @@ void SoundFiles::exportSound(const SoundToExport& sound, const QString& file) {
 }
 
 void SoundFiles::drag(const QString& name, const std::string& state, const SoundToExport& sound,
-                      const DraggedFiles::Begin& begin) {
+                      const FileWork::BeginDrag& begin) {
     const SampleFormat format = chosenFormat(workspace_.inspector().form().file);
-    work_.dragged().drag(
+    work_.drag(
         name + QStringLiteral(".wav"), state + ' ' + std::to_string(static_cast<int>(format)),
         [sound, format](const QString& file, const std::stop_token& stop) {
             return write(sound, file, format, stop);

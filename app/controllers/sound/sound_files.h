@@ -52,9 +52,9 @@ public:
     // any other suffix.
     void exportSound(const SoundToExport& sound, const QString& file);
     // Drags the sound out of the window as a WAV file of this name, in the inspector's sample format. state:
-    // as for DraggedFiles::drag().
+    // as for FileWork::drag().
     void drag(const QString& name, const std::string& state, const SoundToExport& sound,
-              const DraggedFiles::Begin& begin);
+              const FileWork::BeginDrag& begin);
     bool isBusy() const {
         return work_.isBusy(Task::ReadFile) || work_.isBusy(Task::Export) || work_.isBusy(Task::Drag);
     }
