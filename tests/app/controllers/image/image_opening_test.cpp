@@ -44,7 +44,7 @@ private Q_SLOTS:
         Q_EMIT page().banners().actionTriggered(QStringLiteral("files"));
         QDesktopServices::unsetUrlHandler(QStringLiteral("file"));
         QCOMPARE(openedFolder_, QUrl::fromLocalFile(w_->folder.path()));
-        setForm({});
+        setForm(defaultForm<ui::ImageForm>());
         Q_EMIT page().pictureDropped(QUrl::fromLocalFile(file));
         QTRY_COMPARE_WITH_TIMEOUT(image_->sets().shown(), GallerySetId{0}, kTestTimeoutMs);
         QCOMPARE(
