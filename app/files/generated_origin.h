@@ -1,7 +1,6 @@
 #pragma once
 
-#include <continuo/sampling_choice.h>
-#include <continuo/slider_moves.h>
+#include <continuo/items_request.h>
 
 #include <cstdint>
 #include <filesystem>
@@ -32,10 +31,10 @@ inline constexpr std::size_t kMostParents = 64;
 inline constexpr std::size_t kMostMoves = std::size_t{1} << 18;  // for each slider
 inline constexpr std::int64_t kMostTokens = std::int64_t{1} << 40;
 
-// Sets the fields that follow from a request and its result, for the picture or sound with this seed.
-template <class Request, class Result>
-void setGeneratedFields(GeneratedOrigin& origin, const Request& request, const Result& result,
-                        std::uint64_t seed) {
+// Sets the fields that follow from a request and its result, except `tokens`.
+inline void setGeneratedFields(GeneratedOrigin& origin, const ItemsRequest& request,
+                               const ItemsResult& result, const MadeItem& made,
+                               const std::vector<std::string>& parents) {
     origin.modelName = std::filesystem::path(request.modelPath).stem().string();
     origin.modelHash = result.modelHash;
     origin.modelLicence = findLicence(result.modelCard).value_or("");
@@ -43,11 +42,13 @@ void setGeneratedFields(GeneratedOrigin& origin, const Request& request, const R
     origin.adapterHash = result.adapterHash;
     origin.tokenizer = result.tokenizer;
     origin.sampling = request.sampling;
-    origin.sampling.seed = seed;
+    origin.sampling.seed = made.seed;
     origin.moves = result.moves;
     origin.isWindow = result.isWindow;
     origin.device = result.device.id;
     origin.precision = request.compute.precision;
+    origin.tokenHash = made.tokenHash;
+    origin.parents = parents;
 }
 
 }  // namespace continuo::app

@@ -124,10 +124,6 @@ PictureJob parsePictureJob(const Json& json) {
     return job;
 }
 
-std::optional<PictureJob> pictureJobToResume(const Gallery& gallery, GallerySetId set) {
-    return makeRemainingJob<PictureJob>(gallery, set);
-}
-
 void writeRequestedOrigins(Gallery& gallery, const PictureJob& job) {
     writeRequestedOrigins<PictureParts>(gallery, loadSetWork(gallery, job.set), job.pictures, job, {});
 }

@@ -33,10 +33,6 @@ PictureJob parsePictureJob(const nlohmann::json& request);
 // begins.
 void writeRequestedOrigins(Gallery& gallery, const PictureJob& job);
 
-// Returns a job that completes an incomplete set whose own job has left the queue; nullopt if the set is
-// complete or not begun. The job's model is a name, not a path. Throws NotFound for an unknown set.
-std::optional<PictureJob> pictureJobToResume(const Gallery& gallery, GallerySetId set);
-
 // Runs jobs of the kind "pictures" on an engine and writes the numbers to the gallery row by row. An
 // interrupted or retried job continues from there, bit for bit as without a break. Its result: {"pictures":
 // [{"seed", "tokens_sha256"}, ..], "tokens_per_s", "cancelled"}.

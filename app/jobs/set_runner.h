@@ -76,17 +76,4 @@ nlohmann::json fillSet(Engine& engine, Gallery& gallery, LiveControls* controls,
             {"cancelled", result.cancelled}};
 }
 
-// Returns a job for the request of findRemainingRequest().
-template <class Job>
-std::optional<Job> makeRemainingJob(const Gallery& gallery, GallerySetId set) {
-    const std::optional<SetRequest> rest = findRemainingRequest(gallery, set);
-    if (!rest) return std::nullopt;
-    Job job;
-    static_cast<SetJob&>(job) = *rest;
-    job.request().modelPath = rest->modelPath;
-    job.request().sampling = rest->sampling;
-    job.request().compute = rest->compute;
-    return job;
-}
-
 }  // namespace continuo::app

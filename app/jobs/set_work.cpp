@@ -63,6 +63,33 @@ void requireSameModel(const Gallery& gallery, const SetWork& work, const std::st
     }
 }
 
+nlohmann::json setRequest(const SetJob& job, const ItemsRequest& request) {
+    nlohmann::json json = {{"model", request.modelPath},
+                           {"adapter", request.adapter},
+                           {"set", job.set},
+                           {"parents", job.parents}};
+    writeTo(json, request.sampling);
+    writeTo(json, request.compute);
+    return json;
+}
+
+void readSetRequest(const RequestPlace& from, SetJob& job, ItemsRequest& request) {
+    from.read("model", request.modelPath);
+    from.read("adapter", request.adapter);
+    from.read("set", job.set);
+    from.read("parents", job.parents);
+    readFrom(from, request.sampling);
+    readFrom(from, request.compute);
+    if (request.modelPath.empty()) from.refuse("model is missing");
+    if (job.set <= 0) from.refuse("set is missing");
+}
+
+SetRequest parseSetRequest(const nlohmann::json& request, const std::string& kind) {
+    SetRequest asked;
+    readSetRequest(placeOf(request, kind), asked, asked);
+    return asked;
+}
+
 std::optional<SetRequest> findRemainingRequest(const Gallery& gallery, GallerySetId set) {
     const SetWork work = loadSetWork(gallery, set);
     std::optional<GeneratedOrigin> origin;

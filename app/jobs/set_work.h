@@ -1,7 +1,7 @@
 #pragma once
 
 #include <continuo/events.h>
-#include <continuo/slider_moves.h>
+#include <continuo/items_request.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -63,40 +63,13 @@ void requireSameModel(const Gallery& gallery, const SetWork& work, const std::st
                       const std::string& hash, const char* reason);
 
 // Writes and reads the request fields that all such jobs have.
-template <class Request>
-nlohmann::json setRequest(const SetJob& job, const Request& request) {
-    nlohmann::json json = {{"model", request.modelPath},
-                           {"adapter", request.adapter},
-                           {"set", job.set},
-                           {"parents", job.parents}};
-    writeTo(json, request.sampling);
-    writeTo(json, request.compute);
-    return json;
-}
-template <class Request>
-void readSetRequest(const RequestPlace& from, SetJob& job, Request& request) {
-    from.read("model", request.modelPath);
-    from.read("adapter", request.adapter);
-    from.read("set", job.set);
-    from.read("parents", job.parents);
-    readFrom(from, request.sampling);
-    readFrom(from, request.compute);
-    if (request.modelPath.empty()) from.refuse("model is missing");
-    if (job.set <= 0) from.refuse("set is missing");
-}
+nlohmann::json setRequest(const SetJob& job, const ItemsRequest& request);
+void readSetRequest(const RequestPlace& from, SetJob& job, ItemsRequest& request);
 
 // The request fields of either medium.
-struct SetRequest : SetJob {
-    std::string modelPath, adapter;
-    SamplingChoice sampling;
-    ComputeChoice compute;
-};
+struct SetRequest : SetJob, ItemsRequest {};
 // kind: the job's. Throws BadRequest naming the field.
-inline SetRequest parseSetRequest(const nlohmann::json& request, const std::string& kind) {
-    SetRequest asked;
-    readSetRequest(placeOf(request, kind), asked, asked);
-    return asked;
-}
+SetRequest parseSetRequest(const nlohmann::json& request, const std::string& kind);
 
 // Returns a request that completes an incomplete set whose job has left the queue; nullopt if the set is
 // complete or not begun. The model is a name, not a path. Throws NotFound for an unknown set.

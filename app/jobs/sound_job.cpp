@@ -150,10 +150,6 @@ SoundSetShape makeSoundSetShape(const SoundShape& model, const CodecShape& codec
     return shape;
 }
 
-std::optional<SoundJob> soundJobToResume(const Gallery& gallery, GallerySetId set) {
-    return makeRemainingJob<SoundJob>(gallery, set);
-}
-
 void writeRequestedOrigins(Gallery& gallery, const SoundJob& job) {
     writeRequestedOrigins<SoundParts>(gallery, loadSetWork(gallery, job.set), job.sounds, job, {});
 }

@@ -42,10 +42,6 @@ SoundSetShape makeSoundSetShape(const SoundShape& model, const CodecShape& codec
 // begins.
 void writeRequestedOrigins(Gallery& gallery, const SoundJob& job);
 
-// Returns a job that completes an incomplete set whose own job has left the queue; nullopt if the set is
-// complete or not begun. The job's model is a name, not a path. Throws NotFound for an unknown set.
-std::optional<SoundJob> soundJobToResume(const Gallery& gallery, GallerySetId set);
-
 // Receives the samples of each run of new frames, before its codes are written to the gallery, which does not
 // store samples. run.codes and run.bits are those of the event. Called on the job's thread.
 using SoundListener = std::function<void(GalleryItemId item, const SoundRun& run)>;

@@ -7,15 +7,13 @@ namespace continuo::app {
 PictureOrigin makeOrigin(const PictureRequest& request, const PictureResult& result, const MadePicture& made,
                          const std::vector<std::string>& parents) {
     PictureOrigin origin;
-    setGeneratedFields(origin, request, result, made.seed);
+    setGeneratedFields(origin, request, result, made, parents);
     origin.width = made.picture.width;
     origin.height = made.picture.height;
     origin.label = made.label;
     if (!made.label.empty()) origin.classDrawn = request.label.empty();
     origin.keptRows = request.keptRows;
     origin.tokens = static_cast<std::int64_t>(made.tokens.size());
-    origin.tokenHash = made.tokenHash;
-    origin.parents = parents;
     return origin;
 }
 

@@ -10,10 +10,8 @@ namespace continuo::app {
 SoundOrigin makeOrigin(const SoundRequest& request, const SoundResult& result, const MadeSound& made,
                        const std::vector<std::string>& parents) {
     SoundOrigin origin;
-    setGeneratedFields(origin, request, result, made.seed);
+    setGeneratedFields(origin, request, result, made, parents);
     origin.tokens = static_cast<std::int64_t>(made.codes.codes.size());
-    origin.tokenHash = made.tokenHash;
-    origin.parents = parents;
     origin.codec = std::filesystem::path(request.codec).stem().string();
     origin.codecHash = result.codecHash;
     origin.levels = made.codes.levels;

@@ -810,17 +810,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
-    <name>continuo::app::DraggedFiles</name>
-    <message>
-        <source>Continuo is writing the file to drag. Hold the mouse button until it is ready.</source>
-        <translation>Continuo schreibt die Datei zum Ziehen. Die Maustaste halten, bis sie fertig ist.</translation>
-    </message>
-    <message>
-        <source>The file is ready. Drag it again.</source>
-        <translation>Die Datei ist fertig. Noch einmal ziehen.</translation>
-    </message>
-</context>
-<context>
     <name>continuo::app::DuetIndicators</name>
     <message>
         <source>No model is listening.</source>
@@ -1425,6 +1414,22 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::FileWork</name>
+    <message>
+        <source>Continuo is writing the file to drag. Hold the mouse button until it is ready.</source>
+        <translation>Continuo schreibt die Datei zum Ziehen. Die Maustaste halten, bis sie fertig ist.</translation>
+    </message>
+    <message>
+        <source>Continuo %1</source>
+        <extracomment>Proposed file name: %1 is the name of a set of pictures or sounds.</extracomment>
+        <translation>Continuo %1</translation>
+    </message>
+    <message>
+        <source>The file is ready. Drag it again.</source>
+        <translation>Die Datei ist fertig. Noch einmal ziehen.</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::FilesSettings</name>
     <message>
         <source>Copied the log. Read it before you send it: it names your audio and MIDI devices.</source>
@@ -1692,11 +1697,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>PNG-Bilder (*.png)</translation>
     </message>
     <message>
-        <source>Continuo %1</source>
-        <extracomment>Proposed file name: %1 is the name of a set of pictures.</extracomment>
-        <translation>Continuo %1</translation>
-    </message>
-    <message>
         <source>Wrote %1</source>
         <translation>%1 geschrieben</translation>
     </message>
@@ -1759,6 +1759,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
             <numerusform>Continuo konnte %Ln der Dateien davor nicht lesen.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The clipboard contains no picture. Copy a picture or a picture file first.</source>
+        <translation>Die Zwischenablage enthält kein Bild. Zuerst ein Bild oder eine Bilddatei kopieren.</translation>
+    </message>
+    <message>
+        <source>Nothing to copy: no picture is chosen. Click one first.</source>
+        <translation>Nichts zu kopieren: Kein Bild ist gewählt. Zuerst eines anklicken.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ImageModelChoice</name>
@@ -1818,6 +1826,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Source, %1 % kept</source>
         <extracomment>Row in the list of sets: the opened picture, of which the upper rows are kept.</extracomment>
         <translation>Vorlage, %1 % behalten</translation>
+    </message>
+    <message>
+        <source>%1 was stopped at row %2 of %3.</source>
+        <translation>%1 wurde bei Zeile %2 von %3 angehalten.</translation>
     </message>
 </context>
 <context>
@@ -2059,7 +2071,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Assign a MIDI controller…</source>
         <extracomment>Menu of a slider: the next MIDI controller that moves will control it.</extracomment>
-        <translation>MIDI-Regler zuordnen …</translation>
+        <translation>MIDI-Regler zuordnen&#xa0;…</translation>
     </message>
 </context>
 <context>
@@ -2979,24 +2991,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
-    <name>continuo::app::PictureClipboard</name>
-    <message>
-        <source>Nothing to copy: no picture is chosen. Click one first.</source>
-        <translation>Nichts zu kopieren: Kein Bild ist gewählt. Zuerst eines anklicken.</translation>
-    </message>
-    <message>
-        <source>The clipboard contains no picture. Copy a picture or a picture file first.</source>
-        <translation>Die Zwischenablage enthält kein Bild. Zuerst ein Bild oder eine Bilddatei kopieren.</translation>
-    </message>
-</context>
-<context>
-    <name>continuo::app::PictureJobs</name>
-    <message>
-        <source>%1 was stopped at row %2 of %3.</source>
-        <translation>%1 wurde bei Zeile %2 von %3 angehalten.</translation>
-    </message>
-</context>
-<context>
     <name>continuo::app::PictureOpening</name>
     <message>
         <source>Continuo made this picture. Its settings and its model, %1, are restored.</source>
@@ -3474,11 +3468,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Diese Variante hat noch keinen Klang.</translation>
     </message>
     <message>
-        <source>Continuo %1</source>
-        <extracomment>Proposed file name: %1 is the name of a set of sounds.</extracomment>
-        <translation>Continuo %1</translation>
-    </message>
-    <message>
         <source>Opened only “%1”: Continuo continues one sound at a time.</source>
         <translation>Nur „%1“ geöffnet: Continuo setzt immer einen Klang fort.</translation>
     </message>
@@ -3524,14 +3513,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>The prompt&apos;s file “%1” is missing or was changed, so the exported sound is mono, at %L2 Hz.</source>
         <translation>Die Datei der Vorgabe, „%1“, fehlt oder wurde geändert; der exportierte Klang ist daher mono, mit %L2 Hz.</translation>
-    </message>
-</context>
-<context>
-    <name>continuo::app::SoundJobs</name>
-    <message>
-        <source>%1 was stopped at %2 of %3.</source>
-        <comment>set of sounds, two lengths</comment>
-        <translation>%1 wurde bei %2 von %3 angehalten.</translation>
     </message>
 </context>
 <context>
@@ -3618,6 +3599,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>%1 of %2</source>
         <comment>variations and their file</comment>
         <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 was stopped at %2 of %3.</source>
+        <comment>set of sounds, two lengths</comment>
+        <translation>%1 wurde bei %2 von %3 angehalten.</translation>
     </message>
 </context>
 <context>
@@ -5103,7 +5089,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Model card…</source>
-        <translation>Modellkarte …</translation>
+        <translation>Modellkarte&#xa0;…</translation>
     </message>
 </context>
 <context>

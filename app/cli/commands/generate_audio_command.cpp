@@ -33,17 +33,14 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-struct AudioOptions {
-    std::string model, adapter, codec, prompt, out, codes;
+struct AudioOptions : GenerateOptions {
+    std::string codec, codes;
     double from = 0;
     std::optional<double> to;
     double seconds = SoundRequest().seconds;
     int levels = 0;  // 0: the model's
     int count = 1;
     ContinuedSoundLayout layout;
-    SamplingChoice sampling = SoundRequest().sampling;
-    std::optional<std::uint64_t> seed;
-    ComputeChoice compute;
 
     bool toStdout() const { return out == kStandardStream; }
 };
@@ -127,13 +124,10 @@ std::vector<float> readPrompt(AudioOptions& options, const InputFile& prompt, in
 SoundRequest makeRequest(AudioOptions& options, const InputFile& prompt, SoundWarnings& warnings,
                          CommandContext& context) {
     SoundRequest request;
-    request.modelPath = context.findModel(options.model, "audio").string();
-    request.adapter = options.adapter;
+    fillRequest(request, options, "audio", context);
     request.seconds = options.seconds;
     request.levels = options.levels;
     request.seeds = countedSeeds(options.seed, options.count);
-    request.sampling = options.sampling;
-    request.compute = options.compute;
     const ModelSummary model = context.engine().inspect(request.modelPath, ModelHash::Skipped, context.stop);
     const SoundShape shape = requireSoundShape(model);
     request.codec = findModelCodec(model, options.codec, context).string();
@@ -240,9 +234,7 @@ ExitCode generateAudio(AudioOptions options, CommandContext& context) {
         }
         if (!options.codes.empty()) writeCodes(options.codes, result.sounds.front().codes);
     });
-    if (result.failure)
-        throw Error(result.failure->code(), std::string(result.failure->what()) + "; " + options.out +
-                                                " contains the sound generated so far");
+    throwFailure(result, options.out + " contains the sound generated so far");
     if (context.json) {
         printJson(context.console, resultJson(options, sound, warnings));
     } else {
@@ -284,6 +276,7 @@ void addFileOptions(CLI::App& command, AudioOptions& options) {
 
 void addGenerateAudio(CLI::App& generateCommand, CommandContext& context) {
     auto options = std::make_shared<AudioOptions>();
+    options->sampling = SoundRequest().sampling;
     CLI::App* command =
         generateCommand.add_subcommand("audio", "Continue a sound, or generate one without a prompt");
     addModelOption(*command, options->model);

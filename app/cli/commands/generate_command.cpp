@@ -35,8 +35,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct GenerateOptions {
-    std::string model, adapter, prompt, out, wav;
+struct MidiOptions : GenerateOptions {
+    std::string wav;
     PianoOptions piano;
     bool normalise = false;  // normalise the sound instead of applying the gain
     double from = 0;
@@ -48,13 +48,10 @@ struct GenerateOptions {
     ReadOptions reading;
     bool readDrums = false;
     TakeLayout layout;
-    SamplingChoice sampling;
     ScaleUse scaleUse = ScaleUse::Off;
     Scale scale;
     bool dynamicsAsPlayed = true;
     TempoOptions tempo;
-    std::optional<std::uint64_t> seed;
-    ComputeChoice compute;
     bool compatibleCache = false;
 };
 
@@ -66,7 +63,7 @@ struct PromptFile {
 };
 
 // Reads the prompt and its bars; clamps `options.to`.
-PromptFile readPrompt(GenerateOptions& options, CommandContext& context) {
+PromptFile readPrompt(MidiOptions& options, CommandContext& context) {
     if (options.prompt.empty()) return {};
     options.reading.skipDrums = !options.readDrums;
     MidiFile file = readMusicFile(options.prompt, options.reading, context);
@@ -93,7 +90,7 @@ PromptFile readPrompt(GenerateOptions& options, CommandContext& context) {
     return {std::move(file.performance), std::move(file.score), file.seconds};
 }
 
-void checkOptions(const GenerateOptions& options) {
+void checkOptions(const MidiOptions& options) {
     if (options.prompt.empty() && !options.reading.skipPrograms.empty())
         throw Error(ErrorCode::BadRequest,
                     "--skip-programs leaves out notes of a prompt; give --prompt FILE too");
@@ -129,7 +126,7 @@ void checkOptions(const GenerateOptions& options) {
 }
 
 // Checks the length before generating music that does not fit into a WAV file.
-void checkSoundLength(const GenerateOptions& options, const Performance& prompt) {
+void checkSoundLength(const MidiOptions& options, const Performance& prompt) {
     constexpr double kLongestWav = 22'000;  // seconds of 16-bit stereo in 4 GB, less a little
     if (options.tokens > 0) return;  // the length is known only later, and the MIDI file is written first
     const double before = options.layout.onlyContinuation ? 0 : lastEventTime(prompt);
@@ -141,7 +138,7 @@ void checkSoundLength(const GenerateOptions& options, const Performance& prompt)
 }
 
 // Returns the scale to play in. "As played" follows the part of the prompt that the model receives.
-std::optional<Scale> chooseScale(const GenerateOptions& options, const PlayersStyle& heard,
+std::optional<Scale> chooseScale(const MidiOptions& options, const PlayersStyle& heard,
                                  CommandContext& context) {
     if (options.scaleUse == ScaleUse::Off) return std::nullopt;
     if (options.scaleUse == ScaleUse::Chosen) return options.scale;
@@ -155,10 +152,9 @@ std::optional<Scale> chooseScale(const GenerateOptions& options, const PlayersSt
     return key->scale;
 }
 
-MusicRequest makeRequest(GenerateOptions& options, PromptFile& file, CommandContext& context) {
+MusicRequest makeRequest(MidiOptions& options, PromptFile& file, CommandContext& context) {
     MusicRequest request;
-    request.modelPath = context.findModel(options.model, "midi").string();
-    request.adapter = options.adapter;
+    fillRequest(request, options, "midi", context);
     file = readPrompt(options, context);
     request.prompt = std::exchange(file.performance, {});
     checkSoundLength(options, request.prompt);
@@ -167,7 +163,6 @@ MusicRequest makeRequest(GenerateOptions& options, PromptFile& file, CommandCont
     if (options.until) options.seconds = *options.until - *options.to;
     request.seconds = options.seconds;
     request.tokens = options.tokens;
-    request.sampling = options.sampling;
     checkConstraints(request.sampling.constraints, options.scaleUse, options.scale);
     checkTempo(options.tempo);
     const PlayersStyle heard = analyse(request.prompt, options.from, options.to.value_or(kStillHeld));
@@ -179,7 +174,6 @@ MusicRequest makeRequest(GenerateOptions& options, PromptFile& file, CommandCont
         request.sampling.constraints.pulse =
             makePulse(60 / options.tempo.tempo.perMinute, 0, *options.tempo.inTime);
     request.sampling.seed = options.seed ? *options.seed : newSeed();
-    request.compute = options.compute;
     request.compatibleCache = options.compatibleCache;
     return request;
 }
@@ -198,7 +192,7 @@ struct GeneratedMusic {
     std::optional<PassageResult> passage;  // without its music
 };
 
-GeneratedMusic runRequest(const GenerateOptions& options, MusicRequest& request, JobEvents& events,
+GeneratedMusic runRequest(const MidiOptions& options, MusicRequest& request, JobEvents& events,
                           CommandContext& context) {
     if (!options.until) return {context.engine().run(request, events, context.stop), {}};
     PassageRequest asked;
@@ -213,7 +207,7 @@ GeneratedMusic runRequest(const GenerateOptions& options, MusicRequest& request,
 }
 
 // Describes a replaced passage: its range, and the surprise of the following notes.
-std::string passageText(const GenerateOptions& options, const PassageResult& passage) {
+std::string passageText(const MidiOptions& options, const PassageResult& passage) {
     std::string line =
         fixed(*options.to, 1) + " to " + fixed(*options.until, 1) + " s replaced" +
         (passage.variations > 1 ? " by the best of " + std::to_string(passage.variations) : "");
@@ -222,7 +216,7 @@ std::string passageText(const GenerateOptions& options, const PassageResult& pas
     return line;
 }
 
-std::string summary(const GenerateOptions& options, const GeneratedTake& take, double added,
+std::string summary(const MidiOptions& options, const GeneratedTake& take, double added,
                     const SoundReport& sounded, const std::optional<PassageResult>& passage) {
     const MusicResult& result = take.result;
     std::string line = "Wrote " + options.out;
@@ -236,7 +230,7 @@ std::string summary(const GenerateOptions& options, const GeneratedTake& take, d
            grouped(static_cast<std::int64_t>(result.tokensPerSecond)) + " tokens/s";
 }
 
-Json resultJson(const GenerateOptions& options, const GeneratedTake& take, double added,
+Json resultJson(const MidiOptions& options, const GeneratedTake& take, double added,
                 const SoundReport& sounded, const std::optional<PassageResult>& passage) {
     const MusicRequest& request = take.request;
     const MusicResult& result = take.result;
@@ -275,7 +269,7 @@ std::string silenceHint(const MusicRequest& request) {
 }
 
 // Renders the sound if requested; a stop leaves no file.
-SoundReport writeSound(const GenerateOptions& options, const GeneratedTake& take, JobEvents& events,
+SoundReport writeSound(const MidiOptions& options, const GeneratedTake& take, JobEvents& events,
                        const std::stop_token& stop) {
     if (options.wav.empty() || take.result.cancelled) return {};
     events.onProgress({"rendering sound", 0, 0, ""});
@@ -296,7 +290,7 @@ SoundReport writeSound(const GenerateOptions& options, const GeneratedTake& take
 }
 
 // Returns the music after a replaced passage, on the take's clock.
-Performance musicAfterPassage(const GenerateOptions& options, const Performance& prompt) {
+Performance musicAfterPassage(const MidiOptions& options, const Performance& prompt) {
     if (!options.until) return {};
     Performance after = partAfter(prompt, *options.until);
     for (Note& note : after.notes) {
@@ -307,7 +301,7 @@ Performance musicAfterPassage(const GenerateOptions& options, const Performance&
     return after;
 }
 
-ExitCode generate(GenerateOptions options, CommandContext& context) {
+ExitCode generate(MidiOptions options, CommandContext& context) {
     checkOptions(options);
     PromptFile file;
     MusicRequest request = makeRequest(options, file, context);
@@ -348,9 +342,7 @@ ExitCode generate(GenerateOptions options, CommandContext& context) {
     const Stopwatch rendering;
     const SoundReport sounded = writeSound(options, take, events, context.stop);
     if (sounded) result.phases.emplace_back("sound", rendering.seconds());
-    if (result.failure)
-        throw Error(result.failure->code(), std::string(result.failure->what()) + "; " + options.out +
-                                                " contains the music generated so far");
+    throwFailure(result, options.out + " contains the music generated so far");
     if (context.json) {
         printJson(context.console, resultJson(options, take, added, sounded, played.passage));
     } else {
@@ -365,7 +357,7 @@ ExitCode generate(GenerateOptions options, CommandContext& context) {
 }
 
 void addMidi(CLI::App& generateCommand, CommandContext& context) {
-    auto options = std::make_shared<GenerateOptions>();
+    auto options = std::make_shared<MidiOptions>();
     CLI::App* command =
         generateCommand.add_subcommand("midi", "Continue piano music, or generate it without a prompt");
     addModelOption(*command, options->model);

@@ -128,11 +128,8 @@ ImageTask makeTask(ImageOptions& options, CommandContext& context) {
         throw Error(ErrorCode::BadRequest,
                     "--keep-rows sets how much of --prompt is kept; give --prompt FILE too");
     }
-    request.modelPath = context.findModel(options.model, "image").string();
-    request.adapter = options.adapter;
+    fillRequest(request, options, "image", context);
     request.label = options.label;
-    request.sampling = options.sampling;
-    request.compute = options.compute;
     const ModelSummary model =
         context.engine().inspect(request.modelPath, task.settings ? ModelHash::Computed : ModelHash::Skipped);
     if (task.settings) checkModel(options, *task.settings, model, context.console);
@@ -242,10 +239,8 @@ ExitCode generateImage(ImageOptions options, CommandContext& context) {
     if (result.cancelled && !result.failure && std::ranges::none_of(result.pictures, hasTokens))
         throw Error(ErrorCode::Cancelled, "stopped before the first pixel was drawn; nothing was written");
     writePictures(options, task, result);
-    if (result.failure)
-        throw Error(result.failure->code(), std::string(result.failure->what()) + "; " +
-                                                (options.out.empty() ? options.sheet : options.out) +
-                                                " contains the pixels drawn so far; the rest is white");
+    throwFailure(result, (options.out.empty() ? options.sheet : options.out) +
+                             " contains the pixels drawn so far; the rest is white");
     if (context.json) {
         printJson(context.console, resultJson(options, task, result));
     } else {
@@ -308,6 +303,7 @@ void addFileOptions(CLI::App& command, ImageOptions& options) {
 
 void addGenerateImage(CLI::App& generateCommand, CommandContext& context) {
     auto options = std::make_shared<ImageOptions>();
+    options->sampling = PictureRequest().sampling;
     options->file.program = namedVersion();
     CLI::App* command = generateCommand.add_subcommand("image", "Generate pictures, or complete one");
     addModelOption(*command, options->model);

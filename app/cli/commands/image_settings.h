@@ -5,20 +5,17 @@
 #include <string>
 #include <vector>
 
-#include "cli/console/command_context.h"
+#include "cli/commands/generate_commands.h"
 #include "cli/files/picture_files.h"
 
 namespace continuo::app {
 
 // The options of `generate image`.
-struct ImageOptions {
-    std::string model, adapter, label, prompt, settings, out, sheet;
+struct ImageOptions : GenerateOptions {
+    std::string label, settings, sheet;
     Fitting fitting = Fitting::Crop;
     int keepRows = 0;  // 0: half of the prompt
     int count = 1;
-    SamplingChoice sampling = PictureRequest().sampling;
-    std::optional<std::uint64_t> seed;
-    ComputeChoice compute;
     ExportOptions file;
     std::set<std::string> given;  // names of the options on the command line
 };

@@ -10,7 +10,7 @@ namespace continuo::app {
 
 // Skipped training and held-out files, and warnings.
 struct CodesReport {
-    SkippedSoundFiles data, valid;
+    SkippedFiles data, valid;
     SoundWarnings warnings, validWarnings;
 };
 

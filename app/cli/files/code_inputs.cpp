@@ -15,7 +15,6 @@
 #include "files/caseless.h"
 #include "files/text.h"
 #include "teaching/midi_folder.h"
-#include "teaching/piece_files.h"
 
 namespace continuo::app {
 namespace {
@@ -155,8 +154,7 @@ CodesOfSound readCodeFiles(const std::vector<fs::path>& files, const CodesReadOp
         } catch (const Error& error) {
             const bool broken = error.code() == ErrorCode::BadFile || error.code() == ErrorCode::NotFound;
             if (files.size() == 1 || !broken) throw;
-            result.skipped.emplace_back(file.string(), skipReason(file, error.what()));
-            context.console.report("skipped " + oneLine(file.string()) + ": " + result.skipped.back().second);
+            skipFile(file, error, result.skipped, context.console);
             continue;
         }
         const AudioCodes& codes = result.sounds.back().codes;

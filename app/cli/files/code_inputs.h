@@ -36,7 +36,7 @@ std::vector<std::filesystem::path> findCodeFiles(const std::vector<std::string>&
 // Codes that were read or encoded, and the skipped files.
 struct CodesOfSound {
     std::vector<NamedCodes> sounds;
-    SkippedSoundFiles skipped;
+    SkippedFiles skipped;
     SoundWarnings warnings;
     double seconds = 0;
     std::int64_t encoded = 0;  // number of sound files

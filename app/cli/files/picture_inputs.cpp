@@ -9,16 +9,14 @@
 #include <set>
 #include <string_view>
 
-#include "cli/files/list_file.h"
-#include "cli/files/midi_inputs.h"
-#include "files/folder_files.h"
 #include "files/text.h"
-#include "teaching/piece_files.h"
 
 namespace continuo::app {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr const char* kItems = "pictures";
 
 bool isSet(const fs::path& path) { return path.extension() == kPictureSetEnding; }
 
@@ -29,41 +27,6 @@ bool containsSet(const fs::path& path) {
     std::array<char, kBegin.size()> begin{};
     std::ifstream(path, std::ios::binary).read(begin.data(), begin.size());
     return std::string_view(begin.data(), begin.size()) == kBegin;
-}
-
-// Returns the pictures and sets of a folder in order of their names.
-std::vector<fs::path> findPicturesIn(const fs::path& folder, Console& console) {
-    OtherFiles others;
-    std::vector<fs::path> result = filesBelow(
-        folder,
-        [](const fs::path& path) { return isSet(path) || isPictureName(path) || isPictureFile(path); },
-        nullptr, &others);
-    if (!others.isEmpty()) console.report(oneLine(folder.string()) + ": " + others.line());
-    if (result.empty()) {
-        throw Error(ErrorCode::BadFile, folder.string() + ": has no " + kPictureSetEnding +
-                                            " files and no pictures; give a folder that has some");
-    }
-    return result;
-}
-
-// Replaces "@list.txt" by its lines.
-std::vector<std::string> expandLists(const std::vector<std::string>& arguments) {
-    std::vector<std::string> result;
-    for (const std::string& each : arguments) {
-        if (!each.starts_with('@')) {
-            result.push_back(each);
-            continue;
-        }
-        const fs::path list = each.substr(1);
-        for (const auto& [number, line] : readList(list)) {
-            if (line.find('\t') != std::string::npos)
-                throw Error(ErrorCode::BadFile,
-                            list.string() + ", line " + std::to_string(number) +
-                                ": pictures have no weights; leave out the tab and the text after it");
-            result.push_back((list.parent_path() / line).string());
-        }
-    }
-    return result;
 }
 
 bool hasLabel(const PictureShape& shape, const std::string& label) {
@@ -133,24 +96,18 @@ LabelledPicture readOne(const fs::path& path, const PictureShape& shape, const s
 }  // namespace
 
 bool hasPictureNames(const std::vector<std::string>& arguments) {
-    return std::ranges::any_of(expandLists(arguments),
+    return std::ranges::any_of(expandLists(arguments, kItems),
                                [](const std::string& file) { return isPictureFile(file) || isSet(file); });
 }
 
 std::vector<fs::path> findPictureFiles(const std::vector<std::string>& arguments, Console& console) {
-    std::vector<fs::path> result;
-    std::error_code ignored;
-    for (const std::string& each : expandLists(arguments)) {
-        if (fs::is_directory(each, ignored)) {
-            const std::vector<fs::path> found = findPicturesIn(each, console);
-            result.insert(result.end(), found.begin(), found.end());
-        } else if (fs::exists(each, ignored)) {
-            result.emplace_back(each);
-        } else {
-            throw Error(ErrorCode::NotFound, each + ": there is no such file or folder; check the path");
-        }
-    }
-    return result;
+    const auto isWanted = [](const fs::path& path) {
+        return isSet(path) || isPictureName(path) || isPictureFile(path);
+    };
+    return findInputFiles(expandLists(arguments, kItems),
+                          {isWanted, std::string("has no ") + kPictureSetEnding +
+                                         " files and no pictures; give a folder that has some"},
+                          console);
 }
 
 std::vector<LabelledPicture> readPictureFiles(const std::vector<fs::path>& files, const PictureShape& shape,
@@ -172,8 +129,7 @@ std::vector<LabelledPicture> readPictureFiles(const std::vector<fs::path>& files
             }
         } catch (const Error& error) {
             if (files.size() == 1) throw;
-            skipped.emplace_back(file.string(), skipReason(file, error.what()));
-            context.console.report("skipped " + oneLine(file.string()) + ": " + skipped.back().second);
+            skipFile(file, error, skipped, context.console);
         }
     }
     remarks.print(context.console);

@@ -4,10 +4,10 @@
 
 #include <filesystem>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "cli/console/command_context.h"
+#include "cli/files/input_files.h"
 #include "cli/files/picture_files.h"
 
 namespace continuo::app {
@@ -17,9 +17,6 @@ inline constexpr const char* kPictureSetEnding = ".pictures";
 // Returns whether an argument, or a line of a list among them, has a picture's suffix. Does not look into
 // folders. Throws as readList().
 bool hasPictureNames(const std::vector<std::string>& arguments);
-
-// Skipped files and the reasons.
-using SkippedFiles = std::vector<std::pair<std::string, std::string>>;
 
 // Returns the files that `arguments` name, directly or by "@list.txt": pictures, sets of pictures, and
 // folders, which are searched for both in order of names. Throws NotFound for a missing path, BadFile for a

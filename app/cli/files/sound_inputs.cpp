@@ -6,33 +6,12 @@
 #include "audio/sound_file_reader.h"
 #include "cli/console/job_events.h"
 #include "cli/files/argument_weight.h"
-#include "cli/files/list_file.h"
-#include "files/folder_files.h"
-#include "files/other_files.h"
 #include "files/text.h"
-#include "teaching/piece_files.h"
 
 namespace continuo::app {
 namespace {
 
 namespace fs = std::filesystem;
-
-void collectFiles(const fs::path& path, const FileFilter& meant, Console& console,
-                  std::vector<fs::path>& result) {
-    std::error_code ignored;
-    if (!fs::is_directory(path, ignored)) {
-        if (!fs::exists(path, ignored))
-            throw Error(ErrorCode::NotFound,
-                        path.string() + ": there is no such file or folder; check the path");
-        result.push_back(path);
-        return;
-    }
-    OtherFiles others;
-    const std::vector<fs::path> found = filesBelow(path, meant.accepts, nullptr, &others);
-    if (found.empty()) throw Error(ErrorCode::BadFile, path.string() + ": " + meant.noneError);
-    if (!others.isEmpty()) console.report(oneLine(path.string()) + ": " + others.line());
-    result.insert(result.end(), found.begin(), found.end());
-}
 
 }  // namespace
 
@@ -42,23 +21,8 @@ FileFilter soundFileFilter() {
 
 std::vector<fs::path> findSoundFiles(const std::vector<std::string>& arguments, Console& console,
                                      const FileFilter& meant) {
-    std::vector<fs::path> result;
-    for (const std::string& each : arguments) {
-        refuseAnyWeight(each, "sound");
-        if (!each.starts_with('@')) {
-            collectFiles(each, meant, console, result);
-            continue;
-        }
-        const fs::path list = each.substr(1);
-        for (const auto& [number, line] : readList(list)) {
-            if (line.find('\t') != std::string::npos)
-                throw Error(ErrorCode::BadFile,
-                            list.string() + ", line " + std::to_string(number) +
-                                ": sound files have no weights; leave out the tab and the text after it");
-            collectFiles(list.parent_path() / line, meant, console, result);
-        }
-    }
-    return result;
+    for (const std::string& each : arguments) refuseAnyWeight(each, "sound");
+    return findInputFiles(expandLists(arguments, "sound files"), meant, console);
 }
 
 std::vector<float> readSoundFile(const fs::path& file, int sampleRate, SoundWarnings& warnings,
@@ -86,8 +50,7 @@ SoundClips readSoundFiles(const std::vector<fs::path>& files, int sampleRate, co
         } catch (const Error& error) {
             const bool broken = error.code() == ErrorCode::BadFile || error.code() == ErrorCode::NotFound;
             if (files.size() == 1 || !broken) throw;
-            result.skipped.emplace_back(file.string(), skipReason(file, error.what()));
-            context.console.report("skipped " + oneLine(file.string()) + ": " + result.skipped.back().second);
+            skipFile(file, error, result.skipped, context.console);
         }
         if (result.seconds > kMostSound)
             throw Error(ErrorCode::BadFile, "the " + what + " files have more than " +

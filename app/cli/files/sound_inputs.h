@@ -3,23 +3,18 @@
 #include <continuo/audio_clip.h>
 
 #include <filesystem>
-#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "cli/console/command_context.h"
+#include "cli/files/input_files.h"
 
 namespace continuo::app {
 
 // The longest total sound that is loaded, s: 12 hours at 16 kHz need 2.8 GB of memory.
 inline constexpr double kMostSound = 12 * 3600;
 
-// Which files of a folder to use, and the error for a folder without any.
-struct FileFilter {
-    std::function<bool(const std::filesystem::path&)> accepts;
-    std::string noneError;
-};
 FileFilter soundFileFilter();
 
 // Returns the files that `arguments` name: files, folders (searched recursively, in order of names) and the
@@ -27,9 +22,6 @@ FileFilter soundFileFilter();
 // line for each folder with other files, by kind and number.
 std::vector<std::filesystem::path> findSoundFiles(const std::vector<std::string>& arguments, Console& console,
                                                   const FileFilter& meant = soundFileFilter());
-
-// Names of skipped files and the reasons.
-using SkippedSoundFiles = std::vector<std::pair<std::string, std::string>>;
 
 // File names and what was missing or changed: truncated, clipped, cancelling channels.
 using SoundWarnings = std::vector<std::pair<std::string, std::string>>;
@@ -41,7 +33,7 @@ std::vector<float> readSoundFile(const std::filesystem::path& file, int sampleRa
 // Mono sound that was read, and the skipped files.
 struct SoundClips {
     std::vector<AudioClip> clips;
-    SkippedSoundFiles skipped;
+    SkippedFiles skipped;
     SoundWarnings warnings;
     double seconds = 0;
 };

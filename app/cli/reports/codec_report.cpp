@@ -38,7 +38,7 @@ Json qualityJson(const CodecQuality& quality) {
             {"perplexity", quality.perplexity}};
 }
 
-Json skippedJson(const SkippedSoundFiles& skipped) {
+Json skippedJson(const SkippedFiles& skipped) {
     Json list = Json::array();
     for (const auto& [file, why] : skipped) list.push_back({{"file", file}, {"why", why}});
     return list;

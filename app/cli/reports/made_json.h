@@ -1,5 +1,7 @@
 #pragma once
 
+#include <continuo/items_request.h>
+
 #include <algorithm>
 #include <span>
 #include <string>
@@ -35,8 +37,8 @@ Json makerJson(const Request& request, const Result& result) {
 }
 
 // Returns makerJson() with the settings that all results of the request share.
-template <class Json, class Request, class Result>
-Json madeTogetherJson(const Request& request, const Result& result) {
+template <class Json>
+Json madeTogetherJson(const ItemsRequest& request, const ItemsResult& result) {
     Json json = {{"cancelled", result.cancelled},
                  {"seed", request.seeds[0]},
                  {"tokens_per_s", result.tokensPerSecond},

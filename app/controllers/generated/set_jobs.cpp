@@ -40,6 +40,7 @@ SetJobs::SetJobs(const Dependencies& dependencies) : my_(dependencies) {
         if (!soon_.isActive()) soon_.start();
     });
     connect(&my_.sets, &ShownSets::shownChanged, this, &SetJobs::refresh);
+    refresh();
 }
 
 void SetJobs::showFailure(const Job& job) {
@@ -86,7 +87,7 @@ std::optional<Job> SetJobs::findJob(GallerySetId set) const {
 }
 
 SetSteps SetJobs::computeSteps(GallerySetId set) const {
-    return computeSteps(my_.gallery.set(set), my_.gallery.allItems(set));
+    return my_.sets.computeSteps(my_.gallery.set(set), my_.gallery.allItems(set));
 }
 
 // A job paused between two steps has begun, even in an earlier run of which the job itself has no record.
@@ -129,7 +130,7 @@ std::optional<SetProgress> SetJobs::computeProgress(const Job& job) const {
         SetProgress progress;
         progress.set = my_.gallery.set(filledSetId(job).value_or(0));
         progress.items = my_.gallery.allItems(progress.set.id);
-        progress.steps = computeSteps(progress.set, progress.items);
+        progress.steps = my_.sets.computeSteps(progress.set, progress.items);
         progress.paused = job.held || my_.jobs.queue().paused();
         progress.yielding = job.state == JobState::Paused && !progress.paused;
         progress.replaying = !progress.paused && !progress.yielding && isReplaying(job, progress.steps);
@@ -143,8 +144,7 @@ std::optional<SetProgress> SetJobs::computeProgress(const Job& job) const {
 void SetJobs::show(const std::optional<Job>& job) {
     const std::optional<SetProgress> progress = job ? computeProgress(*job) : std::nullopt;
     const GallerySetId before = std::exchange(running_, progress ? progress->set.id : 0);
-    showProgress(progress);
-    my_.sets.setRunning(running_);
+    my_.sets.setProgress(progress);
     if (running_ != 0 && running_ != before) Q_EMIT setBegan();
 }
 
@@ -161,7 +161,7 @@ bool SetJobs::isResumable(GallerySetId id) const {
 void SetJobs::offerResume() {
     QString line;
     if (const GallerySetId shown = my_.sets.shown(); isResumable(shown))
-        line = stoppedText(my_.gallery.set(shown), computeSteps(shown));
+        line = my_.sets.stoppedText(my_.gallery.set(shown), computeSteps(shown));
     //: Button: completes pictures or sounds whose generation was stopped.
     my_.banners.showStatus(subjects::kStopped, ui::Banner::Kind::Warn, line, tr("Finish"));
 }

@@ -7,8 +7,8 @@
 #include <QTimer>
 #include <optional>
 #include <set>
-#include <vector>
 
+#include "controllers/generated/set_progress.h"
 #include "gallery/gallery.h"
 #include "jobs/job.h"
 
@@ -21,29 +21,21 @@ namespace continuo::app {
 class JobsController;
 class ShownSets;
 
-// The progress of all items of a set, in steps that the user sees: rows, or frames.
-struct SetSteps {
-    double kept = 0, made = 0, total = 0;
-    double unreported = 0;  // steps that the job may make before it reports them
-};
-
-// A set in progress or waiting for the user.
-struct SetProgress {
-    GallerySet set;
-    std::vector<GalleryItem> items;
-    SetSteps steps;
-    bool paused = false;      // by the user
-    bool yielding = false;    // because somebody plays
-    bool replaying = false;   // replays what an earlier run of the program made
-    double secondsLeft = -1;  // below 0: unknown
-};
-
 // The jobs that fill the sets of a gallery: shows their progress in the workspace, stops and resumes them.
-// A medium overrides the functions in which it differs. GUI thread.
+// GUI thread.
 class SetJobs : public QObject {
     Q_OBJECT
 
 public:
+    // All must outlive this.
+    struct Dependencies {
+        Gallery& gallery;
+        JobsController& jobs;
+        ShownSets& sets;
+        ui::BannerStack& banners;
+    };
+    explicit SetJobs(const Dependencies& dependencies);
+
     // The set in progress or paused; 0: none.
     GallerySetId runningSet() const { return running_; }
     void stop(GallerySetId set);  // or removes it from the queue if it waits
@@ -65,22 +57,6 @@ public:
 Q_SIGNALS:
     // Work on another set has begun.
     void setBegan();
-
-protected:
-    // All must outlive this. The derived class calls look() after construction.
-    struct Dependencies {
-        Gallery& gallery;
-        JobsController& jobs;
-        ShownSets& sets;
-        ui::BannerStack& banners;
-    };
-    explicit SetJobs(const Dependencies& dependencies);
-
-    virtual SetSteps computeSteps(const GallerySet& set, const std::vector<GalleryItem>& items) const = 0;
-    // "Set 1 was stopped at row 4 of 32."
-    virtual QString stoppedText(const GallerySet& set, const SetSteps& steps) const = 0;
-    // Shows the set in progress or waiting for the user; nullopt: none.
-    virtual void showProgress(const std::optional<SetProgress>& progress) = 0;
 
 private:
     std::optional<GallerySetId> filledSetId(const Job& job) const;

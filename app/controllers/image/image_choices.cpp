@@ -4,45 +4,30 @@
 #include <algorithm>
 
 #include "controllers/generated/form_sampling.h"
+#include "controllers/generated/stored_form.h"
 #include "controllers/words/words.h"
 #include "pictures/fit.h"
 #include "pictures/made_origin.h"
-#include "settings/origin_switch.h"
-#include "settings/parameter_table.h"
-#include "settings/settings.h"
 
 namespace continuo::app {
 namespace {
 
-NewSet withSeeds(NewSet set, const ui::ImageForm& form) {
-    for (int i = 0; i < form.variations; ++i) set.seeds.push_back(form.seed + static_cast<std::uint64_t>(i));
-    return set;
-}
+constexpr StoredFormKeys kStoredImage{keys::kImageGroup, keys::kImageLatentsAuto, keys::kImageSeedLocked,
+                                      keys::kImageSeed, OriginKind::Pictures};
 
 }  // namespace
 
 ui::ImageForm loadImageForm(Settings& settings) {
-    auto form = defaultForm<ui::ImageForm>();
-    settings.readNumbers(QLatin1String(keys::kImageGroup), form);
-    form.latentsAuto = settings.flag(keys::kImageLatentsAuto, form.latentsAuto);
+    auto form = loadStoredForm<ui::ImageForm>(settings, kStoredImage);
     form.exportScale = settings.whole(keys::kImageExportTimes, form.exportScale);
     form.exportSmooth = settings.flag(keys::kImageExportSmooth, form.exportSmooth);
-    form.writesOrigin = writesOrigin(settings, OriginKind::Pictures);
-    form.seedLocked = settings.flag(keys::kImageSeedLocked, form.seedLocked);
-    if (form.seedLocked) form.seed = settings.text(keys::kImageSeed).toULongLong();
     return form;
 }
 
 void storeImageForm(Settings& settings, const ui::ImageForm& form) {
-    settings.writeNumbers(QLatin1String(keys::kImageGroup), form);
-    settings.set(keys::kImageLatentsAuto, form.latentsAuto);
+    storeForm(settings, kStoredImage, form);
     settings.set(keys::kImageExportTimes, form.exportScale);
     settings.set(keys::kImageExportSmooth, form.exportSmooth);
-    // The option in this form applies to all kinds of files.
-    if (form.writesOrigin != writesOrigin(settings, OriginKind::Pictures))
-        setWritesOrigin(settings, form.writesOrigin);
-    settings.set(keys::kImageSeedLocked, form.seedLocked);
-    if (form.seedLocked) settings.set(keys::kImageSeed, QString::number(form.seed));
 }
 
 NewSet newSet(const ImageModel& model, const ui::ImageForm& form, const PictureSource& source, int keptRows) {
@@ -64,12 +49,12 @@ NewSet newSet(const ImageModel& model, const ui::ImageForm& form, const PictureS
         return shape.keptRows == 0 && wasClassDrawn(made) && made.label == form.label.toStdString() &&
                made.sampling.seed == form.seed;
     };
-    if (source.origin && isAgain(*source.origin)) return withSeeds(std::move(set), form);
+    if (source.origin && isAgain(*source.origin)) return set;
     if (labels.contains(form.label))
         shape.label = form.label.toStdString();
     else if (shape.keptRows > 0 && labels.contains(text(source.label)))
         shape.label = source.label;
-    return withSeeds(std::move(set), form);
+    return set;
 }
 
 bool isClassMissing(const NewSet& set, const ImageModel& model) {

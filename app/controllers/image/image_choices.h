@@ -17,8 +17,8 @@ class Settings;
 ui::ImageForm loadImageForm(Settings& settings);
 void storeImageForm(Settings& settings, const ui::ImageForm& form);
 
-// Makes the set that the form requests. With a source, the set has its size, keeps its first rows, and
-// inherits its class if none is chosen. Throws as fitted().
+// Makes the set that the form requests, without its seeds. With a source, the set has its size, keeps its
+// first rows, and inherits its class if none is chosen. Throws as fitted().
 NewSet newSet(const ImageModel& model, const ui::ImageForm& form, const PictureSource& source, int keptRows);
 // Returns whether rows are kept of an unknown class. Such a set is impossible, because the model draws a
 // class only before the first pixel.

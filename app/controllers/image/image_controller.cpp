@@ -17,6 +17,7 @@
 #include "controllers/models/new_seed.h"
 #include "controllers/words/words.h"
 #include "jobs/picture_job.h"
+#include "main_window/bars/sampling_bar.h"
 #include "main_window/history/pictures_panel.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
@@ -32,8 +33,6 @@ namespace {
 
 using A = ui::Actions;
 
-constexpr int kStorageEvery = 500;  // ms
-
 MarkingWords markingWords() {
     return {Task::Pictures, [] { return ImageController::tr("Nothing to undo in Image."); },
             [] { return ImageController::tr("Nothing to redo in Image."); },
@@ -45,45 +44,34 @@ MarkingWords markingWords() {
 }  // namespace
 
 ImageController::ImageController(const Dependencies& dependencies)
-    : engine_(dependencies.engine),
-      gallery_(dependencies.gallery),
+    : gallery_(dependencies.gallery),
       jobs_(dependencies.jobs),
       settings_(dependencies.settings),
       window_(dependencies.window),
       workspace_(dependencies.window.image()),
       notice_(workspace_.page().banners(), subjects::kImage),
       sets_(dependencies.gallery, workspace_),
-      pictureJobs_(dependencies.gallery, dependencies.jobs, sets_, workspace_),
-      marking_({dependencies.gallery, sets_, pictureJobs_,
-                dependencies.window.workspaces()[ui::Workspace::Image], markingWords(), notice_}),
+      driver_({dependencies.gallery, dependencies.jobs, dependencies.settings, dependencies.window, sets_,
+               notice_, mediumParts()}),
       files_(dependencies.engine, dependencies.gallery, dependencies.settings, dependencies.window,
              workspace_),
       choice_(dependencies.engine, dependencies.settings, workspace_, notice_),
-      speeds_(dependencies.gallery, dependencies.jobs, dependencies.jobs.pictureControls(),
-              [this](const std::string& file, int latents, double msPerToken) {
-                  choice_.addSpeed(file, latents, msPerToken);
-              }),
       opening_({files_, choice_, sets_, dependencies.settings, workspace_,
                 [this](const ui::ImageForm& form) { setForm(form); }}),
-      clipboard_(files_.exports(), workspace_.page(), Notice(workspace_.page().banners(), subjects::kFiles)),
       surprise_(
           dependencies.engine, [this] { return jobs_.queue().live() || jobs_.queue().running() != 0; },
           [this](const ui::UserMessage& why) {
               workspace_.page().banners().showMessage(subjects::kSurprise, ui::Banner::Kind::Err, why);
           }),
       form_(loadImageForm(dependencies.settings)),
-      making_({dependencies.engine, dependencies.gallery, dependencies.jobs, dependencies.settings,
-               workspace_, sets_, pictureJobs_, files_, choice_,
-               [this](const ui::ImageForm& form) { setForm(form); }, [this] { renewSeed(); }, notice_}),
-      jobCommands_({dependencies.jobs.kinds()[PictureJob::kKind], dependencies.gallery, pictureJobs_, sets_,
-                    marking_, dependencies.window, ui::Workspace::Image, Task::Pictures,
-                    [this](GallerySetId set) { making_.resume(set); }, notice_}) {
+      making_({dependencies.engine, dependencies.gallery, workspace_, sets_, driver_, files_, choice_,
+               [this](const ui::ImageForm& form) { setForm(form); }, [this] { renewSeed(); }, notice_}) {
     if (!form_.seedLocked) form_.seed = newSeed();
     workspace_.setForm(form_);
     connectPage();
     connectPictures();
     connectSets();
-    connect(&marking_, &GalleryMarking::changed, this, &ImageController::marksChanged);
+    connect(&driver_.marking(), &GalleryMarking::changed, this, &ImageController::marksChanged);
     ui::WorkspaceParts& parts = window_.workspaces()[ui::Workspace::Image];
     parts.opensFile = PictureOpening::isPicture;
     connect(&parts, &ui::WorkspaceParts::filesOpened, this,
@@ -91,16 +79,19 @@ ImageController::ImageController(const Dependencies& dependencies)
     connect(&parts, &ui::WorkspaceParts::shown, this, [this] {
         if (!model()) findModel();
     });
-    connect(&storage_, &QTimer::timeout, this, &ImageController::checkStorage);
-    storage_.start(kStorageEvery);
-    QStringList notices;
-    for (const std::string& notice : gallery_.notices()) notices << text(notice);
-    workspace_.page().banners().showMessage(
-        subjects::kNotices, ui::Banner::Kind::Warn,
-        messageFor(Task::Restore, notices.join(QLatin1Char('\n')).toStdString()));
     findModel();
-    // The toolbar controls the set begun in an earlier run.
-    if (const GallerySetId begun = pictureJobs_.begunSet(); begun != 0) sets_.show(begun);
+    driver_.showBegun();
+}
+
+SetDriver::MediumParts ImageController::mediumParts() {
+    return {ui::Workspace::Image,
+            Task::StorePictures,
+            markingWords(),
+            [this] { return toSamplingChoice(workspace_.inspector().form()); },
+            [this](const std::string& name, const auto& found) { making_.findModel(name, found); },
+            [this](const std::string& file, int latents, double msPerToken) {
+                choice_.addSpeed(file, latents, msPerToken);
+            }};
 }
 
 bool ImageController::isReading() const { return choice_.isSearching() || making_.isReading(); }
@@ -112,18 +103,18 @@ void ImageController::connectPage() {
     connect(window_.actions()[ui::Actions::kGenerateNext], &QAction::triggered, this,
             &ImageController::generateNext);
     connect(&workspace_, &ui::ImageWorkspace::newRequested, this, [this] { sets_.show(GallerySetId{0}); });
-    connect(&workspace_, &ui::ImageWorkspace::stopRequested, &pictureJobs_,
-            [this] { pictureJobs_.stop(pictureJobs_.runningSet()); });
-    connect(&workspace_, &ui::ImageWorkspace::discardRequested, this,
-            [this] { marking_.discard(pictureJobs_.runningSet()); });
+    connect(&workspace_, &ui::ImageWorkspace::stopRequested, &driver_, &SetDriver::stopRunning);
+    connect(&workspace_, &ui::ImageWorkspace::discardRequested, &driver_, &SetDriver::discardRunning);
+    connect(&workspace_.bar(), &ui::SamplingBar::pauseRequested, &driver_.jobs(), &SetJobs::pause);
     connect(window_.actions()[A::kExportSheet], &QAction::triggered, &files_, [this] {
         if (sets_.shown() != 0) files_.exports().askExportSheet(sets_.shown());
     });
     connect(window_.actions()[A::kExportPictures], &QAction::triggered, &files_, [this] {
         if (sets_.shown() != 0) files_.exports().askExportAll(sets_.shown());
     });
-    connect(window_.actions()[A::kCopyPicture], &QAction::triggered, this, [this] { clipboard_.copy(); });
-    connect(window_.actions()[A::kPastePicture], &QAction::triggered, this, [this] { clipboard_.paste(); });
+    connect(window_.actions()[A::kCopyPicture], &QAction::triggered, &files_,
+            [this] { files_.exports().copySelected(); });
+    connect(window_.actions()[A::kPastePicture], &QAction::triggered, &files_, &ImageFiles::paste);
     connect(&surprise_, &SourceSurprise::found, this, &ImageController::showSourceSurprise);
     connect(&choice_, &ImageModelChoice::changed, this, [this] {
         // Values clamped to the new model's ranges are not edits of pictures in progress.
@@ -131,11 +122,8 @@ void ImageController::connectPage() {
         opening_.refresh();
         showSourceSurprise();
     });
-    connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
-        if (subject == subjects::kStopped) making_.resume(sets_.shown());
-    });
     // Starting other pictures means that the user has read where the last ones were written.
-    connect(&pictureJobs_, &PictureJobs::setBegan, this,
+    connect(&driver_.jobs(), &SetJobs::setBegan, this,
             [this] { workspace_.page().banners().clearSuccess(subjects::kFiles); });
     connect(&page, &ui::ImagePage::selectionChanged, this, &ImageController::showInfo);
     connect(&jobs_.kinds()[PictureJob::kKind], &JobKind::jobChanged, this, [this](const JobEvent& event) {
@@ -145,26 +133,18 @@ void ImageController::connectPage() {
 
 void ImageController::connectPictures() {
     ui::ImagePage& page = workspace_.page();
-    connect(&page, &ui::ImagePage::starRequested, &marking_, &GalleryMarking::starItem);
-    connect(&page, &ui::ImagePage::keepRequested, &marking_, &GalleryMarking::keepItem);
-    connect(&page, &ui::ImagePage::discardRequested, &marking_, &GalleryMarking::discardItem);
+    connect(&page, &ui::ImagePage::starRequested, &driver_.marking(), &GalleryMarking::starItem);
+    connect(&page, &ui::ImagePage::keepRequested, &driver_.marking(), &GalleryMarking::keepItem);
+    connect(&page, &ui::ImagePage::discardRequested, &driver_.marking(), &GalleryMarking::discardItem);
     connect(&page, &ui::ImagePage::exportRequested, &files_,
             [this](qint64 picture) { files_.exports().askExport(picture); });
     connect(&page, &ui::ImagePage::continueRequested, this, &ImageController::continueFrom);
 }
 
 void ImageController::connectSets() {
-    ui::PicturesPanel& panel = workspace_.pictures();
-    const auto setAt = [this](const QModelIndex& index) {
-        return index.isValid() ? workspace_.sets().row(index).id : 0;
-    };
-    connect(&panel, &ui::PicturesPanel::starRequested, this,
-            [this, setAt](const QModelIndex& index) { marking_.star(setAt(index)); });
-    connect(&panel, &ui::PicturesPanel::discardRequested, this,
-            [this, setAt](const QModelIndex& index) { marking_.discard(setAt(index)); });
-    connect(&panel, &ui::PicturesPanel::menuRequested, this, &ImageController::menu);
+    connect(&workspace_.pictures(), &ui::PicturesPanel::menuRequested, this, &ImageController::menu);
     connect(window_.actions()[A::kRenamePictures], &QAction::triggered, this,
-            [this] { marking_.rename(sets_.shown()); });
+            [this] { driver_.marking().rename(sets_.shown()); });
     const auto enable = [this] {  // commands about the shown set
         window_.actions().setAvailable(A::kRenamePictures, sets_.shown() != 0,
                                        tr("No set of pictures is chosen."));
@@ -177,7 +157,6 @@ void ImageController::connectSets() {
     connect(&sets_, &ImageSets::chosen, this,
             [this](const GallerySet& set) { making_.switchToModelOf(set); });
     connect(&files_, &ImageFiles::fileOpened, &window_, &ui::MainWindow::clearPastMessages);
-    connect(&pictureJobs_, &PictureJobs::setBegan, &window_, &ui::MainWindow::clearPastMessages);
     connect(&sets_, &ImageSets::shownChanged, this, [this, enable] {
         enable();
         if (sets_.shown() == 0) workspace_.page().banners().clear(subjects::kSetsModel);
@@ -192,9 +171,7 @@ void ImageController::connectSets() {
 
 // Applies to the next pictures, and moved sliders also to those in progress.
 void ImageController::editForm(const ui::ImageForm& form) {
-    applyChanges(jobs_.pictureControls(), form_, form);
-    notice_.runGuarded(Task::Pictures,
-                       [&] { pictureJobs_.applySliders(toSamplingChoice(form_), toSamplingChoice(form)); });
+    driver_.applySliders(form_, form);
     const bool otherClass = form.label != form_.label;
     form_ = form;
     storeImageForm(settings_, opening_.withOwnSeed(form));
@@ -263,31 +240,23 @@ void ImageController::menu(const QModelIndex& index, const QPoint& at) {
     if (set <= 0) return;
     QMenu menu(&window_);
     //: Button: completes pictures whose generation was stopped.
-    if (pictureJobs_.isResumable(set))
+    if (driver_.jobs().isResumable(set))
         menu.addAction(ui::Theme::icon(QStringLiteral("play-outline")), tr("Finish"), this, [&] {
             sets_.show(set);
-            making_.resume(set);
+            driver_.resume(set);
         });
     //: Menu of a picture: marks it with a star.
-    menu.addAction(tr("Star"), this, [&] { marking_.star(set); });
+    menu.addAction(tr("Star"), this, [&] { driver_.marking().star(set); });
     const QAction* renaming = window_.actions()[A::kRenamePictures];
-    menu.addAction(renaming->icon(), renaming->text(), this, [&] { marking_.rename(set); });
+    menu.addAction(renaming->icon(), renaming->text(), this, [&] { driver_.marking().rename(set); });
     const bool some = !gallery_.items(set).empty();
     menu.addAction(tr("Export as one sheet…"), this, [&] { files_.exports().askExportSheet(set); })
         ->setEnabled(some);
     menu.addAction(tr("Export all pictures…"), this, [&] { files_.exports().askExportAll(set); })
         ->setEnabled(some);
     menu.addSeparator();
-    menu.addAction(tr("Discard"), this, [&] { marking_.discard(set); });
+    menu.addAction(tr("Discard"), this, [&] { driver_.marking().discard(set); });
     menu.exec(at);
-}
-
-void ImageController::checkStorage() {
-    const StorageStatus storage = gallery_.status();
-    workspace_.page().banners().showStatus(subjects::kStorage, ui::Banner::Kind::Err,
-                                           messageFor(Task::StorePictures, storage));
-    workspace_.page().banners().showStatus(subjects::kRoom, ui::Banner::Kind::Warn,
-                                           messageFor(Task::FreeDiskSpace, storage.compactProblem));
 }
 
 }  // namespace continuo::app

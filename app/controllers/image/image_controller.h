@@ -1,18 +1,13 @@
 #pragma once
 
 #include <QObject>
-#include <QTimer>
 #include <memory>
 #include <optional>
 
-#include "controllers/generated/gallery_marking.h"
-#include "controllers/generated/set_job_commands.h"
-#include "controllers/generated/set_speeds.h"
+#include "controllers/generated/set_driver.h"
 #include "controllers/image/image_files.h"
 #include "controllers/image/image_model_choice.h"
 #include "controllers/image/image_sets.h"
-#include "controllers/image/picture_clipboard.h"
-#include "controllers/image/picture_jobs.h"
 #include "controllers/image/picture_making.h"
 #include "controllers/image/picture_opening.h"
 #include "controllers/image/source_surprise.h"
@@ -50,9 +45,9 @@ public:
     const std::optional<ImageModel>& model() const { return choice_.model(); }
     ImageFiles& files() { return files_; }
     ImageSets& sets() { return sets_; }
-    SetJobCommands& jobCommands() { return jobCommands_; }
+    SetDriver& driver() { return driver_; }
     // Call after pictures were deleted for good: their edits can no longer be undone.
-    void removeDeletedFromUndo() { marking_.removeDeletedFromUndo(); }
+    void removeDeletedFromUndo() { driver_.marking().removeDeletedFromUndo(); }
 
 public Q_SLOTS:
     // Generate continuations of what is shown, after or before all waiting jobs.
@@ -79,9 +74,8 @@ private:
     void showInfo();
     void showSourceSurprise();
     void menu(const QModelIndex& index, const QPoint& at);
-    void checkStorage();
+    SetDriver::MediumParts mediumParts();
 
-    Engine& engine_;
     Gallery& gallery_;
     JobsController& jobs_;
     Settings& settings_;
@@ -89,18 +83,13 @@ private:
     ui::ImageWorkspace& workspace_;
     Notice notice_;
     ImageSets sets_;
-    PictureJobs pictureJobs_;
-    GalleryMarking marking_;
+    SetDriver driver_;
     ImageFiles files_;
     ImageModelChoice choice_;
-    SetSpeeds speeds_;
     PictureOpening opening_;
-    PictureClipboard clipboard_;
     SourceSurprise surprise_;
     ui::ImageForm form_;  // as in the inspector after its last change
-    QTimer storage_;
     PictureMaking making_;
-    SetJobCommands jobCommands_;
 };
 
 }  // namespace continuo::app

@@ -1,8 +1,9 @@
 #include "controllers/image/image_files.h"
 
 #include <QBuffer>
-#include <QFileDialog>
+#include <QClipboard>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QImage>
 #include <QLocale>
 #include <exception>
@@ -16,7 +17,6 @@
 #include "main_window/image_workspace.h"
 #include "pages/image/image_page.h"
 #include "pictures/picture_file.h"
-#include "settings/settings.h"
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
@@ -65,12 +65,11 @@ PictureFile toPictureFile(const QImage& pixels, const QString& name) {
 
 ImageFiles::ImageFiles(const Engine& engine, const Gallery& gallery, Settings& settings, QWidget& window,
                        ui::ImageWorkspace& workspace)
-    : settings_(settings),
-      window_(window),
-      workspace_(workspace),
+    : workspace_(workspace),
       makers_(engine),
-      exports_(gallery, settings, window, workspace, work_),
-      work_(workspace.page().banners()) {
+      exports_(gallery, workspace, work_),
+      work_(settings, window, workspace.page().banners(), subjects::kFiles,
+            {keys::kPicturesFolder, keys::kPicturesExportFolder}) {
     connect(&workspace_.page(), &ui::ImagePage::dragRequested, this,
             [this](qint64 picture) { exports_.drag(picture); });
     connect(&workspace_.pictures(), &ui::PicturesPanel::dragRequested, this,
@@ -183,11 +182,13 @@ void ImageFiles::findMaker(const PictureOrigin& origin, const ImageModel& inUse,
                 });
 }
 
-QString ImageFiles::askForPicture() {
-    const QString file = QFileDialog::getOpenFileName(&window_, tr("Open a picture"),
-                                                      settings_.text(keys::kPicturesFolder), pictureFilter());
-    if (!file.isEmpty()) settings_.set(keys::kPicturesFolder, QFileInfo(file).absolutePath());
-    return file;
+void ImageFiles::paste() {
+    const QMimeData* data = QGuiApplication::clipboard()->mimeData();
+    if (data == nullptr || !workspace_.page().acceptPicture(*data))
+        work_.notice().showHint(
+            tr("The clipboard contains no picture. Copy a picture or a picture file first."));
 }
+
+QString ImageFiles::askForPicture() { return work_.askToOpen(tr("Open a picture"), pictureFilter()); }
 
 }  // namespace continuo::app

@@ -8,8 +8,8 @@
 #include <optional>
 #include <stop_token>
 
+#include "controllers/generated/file_work.h"
 #include "controllers/image/picture_exports.h"
-#include "controllers/image/picture_file_work.h"
 #include "controllers/image/picture_sources.h"
 #include "controllers/models/picture_makers.h"
 #include "image_forms.h"
@@ -57,6 +57,8 @@ public:
     void open(const QStringList& files, const ImageModel& inUse);
     void open(const QImage& pixels, const ImageModel& inUse);
     void open(const QByteArray& png, const ImageModel& inUse);
+    // Opens the picture on the clipboard, as if dropped onto the page.
+    void paste();
     // Fits the opened picture to another model; emits fitting().
     void fit(const PictureSource& source, const ImageModel& model);
     // Calls `found` with the model that made a picture; nullopt: unavailable.
@@ -83,12 +85,10 @@ private:
     ui::UserMessage otherFilesMessage(const QString& opened, qsizetype files,
                                       const QStringList& refused) const;
 
-    Settings& settings_;
-    QWidget& window_;  // owns the dialogs
     ui::ImageWorkspace& workspace_;
     PictureMakers makers_;
     PictureExports exports_;
-    PictureFileWork work_;  // last: its thread uses the others
+    FileWork work_;  // last: its thread uses the others
 };
 
 }  // namespace continuo::app

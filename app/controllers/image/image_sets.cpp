@@ -9,43 +9,20 @@
 #include "controllers/image/image_subjects.h"
 #include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
-#include "main_window/history/pictures_panel.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
 #include "pages/image/image_page.h"
 
 namespace continuo::app {
-namespace {
-
-constexpr int kLookEvery = 33, kListEvery = 250;  // ms
-constexpr qint64 kSourceRow = -1;
-
-}  // namespace
 
 ImageSets::ImageSets(Gallery& gallery, ui::ImageWorkspace& workspace)
-    : gallery_(gallery),
+    : ShownSets({gallery, workspace.pictures(), workspace.sets(),
+                 Notice(workspace.page().banners(), subjects::kImage), Task::Pictures}),
       workspace_(workspace),
-      notice_(workspace.page().banners(), subjects::kImage),
       thumbnails_(gallery) {
-    connect(&pollTimer_, &QTimer::timeout, this, &ImageSets::poll);
-    pollTimer_.start(kLookEvery);
-    listSoon_.setSingleShot(true);
-    listSoon_.setInterval(kListEvery);
-    connect(&listSoon_, &QTimer::timeout, this, &ImageSets::showList);
     connect(&thumbnails_, &ImageThumbnails::changed, this, &ImageSets::invalidateRow);
-    connect(&workspace_.pictures(), &ui::PicturesPanel::currentChanged, this,
-            [this](const QModelIndex& index) {
-                if (index.isValid() && !filling_) choose(workspace_.sets().row(index).id);
-            });
     connect(&workspace_.inspector(), &ui::ImageInspector::formChanged, this, &ImageSets::keepChoices);
     showList();
-}
-
-void ImageSets::choose(qint64 row) {
-    if (row == kSourceRow)
-        showOpened();
-    else if (row != shown_)
-        show(row);
 }
 
 void ImageSets::show(GallerySetId set) {
@@ -116,10 +93,8 @@ void ImageSets::keepChoices(const ui::ImageForm& form) {
 }
 
 QString ImageSets::openedSetsText() const {
-    const auto isThere = [this](GallerySetId set) {
-        return std::ranges::find(rows_.sets(), set) != rows_.sets().end();
-    };
-    const auto sets = static_cast<int>(std::count_if(ofOpened_.begin(), ofOpened_.end(), isThere));
+    const auto sets = static_cast<int>(
+        std::ranges::count_if(ofOpened_, [this](GallerySetId set) { return isListed(set); }));
     return sets == 0 ? tr("no sets yet") : tr("%n set(s)", nullptr, sets);
 }
 
@@ -141,7 +116,7 @@ void ImageSets::setSourceBits(const std::vector<float>& bits) {
 
 // If the disk fails, shows an error and the empty page.
 void ImageSets::showPage() {
-    if (notice_.runGuarded(Task::Pictures, [this] { fillPage(); })) return;
+    if (runGuarded([this] { fillPage(); })) return;
     shown_ = 0;
     source_ = {};
     stale_ = false;
@@ -183,47 +158,60 @@ void ImageSets::fillPage() {
     } else {
         workspace_.clear();
     }
-    workspace_.page().setGenerating(running_ != 0 && running_ == shown_);
+    workspace_.page().setGenerating(isRunning(shown_));
 }
 
-void ImageSets::setRunning(GallerySetId set) {
-    if (const GallerySetId before = std::exchange(running_, set); before != set) {
-        invalidateRow(before);
-        invalidateRow(set);
+SetSteps ImageSets::computeSteps(const GallerySet& set, const std::vector<GalleryItem>& pictures) const {
+    constexpr double kLate = 2;  // rows
+    const PictureSetShape& shape = set.picture();
+    return {static_cast<double>(shape.keptRows), static_cast<double>(rowsMade(set, pictures)),
+            static_cast<double>(shape.height), kLate};
+}
+
+QString ImageSets::stoppedText(const GallerySet& set, const SetSteps& steps) const {
+    return tr("%1 was stopped at row %2 of %3.")
+        .arg(setName(set), QString::number(steps.made), QString::number(steps.total));
+}
+
+void ImageSets::showProgress(const std::optional<SetProgress>& progress) {
+    ui::SamplingState state;
+    if (progress) {
+        state.running = true;
+        state.pictureSetName = setName(progress->set);
+        state.paused = progress->paused;
+        state.resting = progress->yielding;
+        state.row = static_cast<int>(progress->steps.made);
+        state.rows = static_cast<int>(progress->steps.total);
+        state.pictures = static_cast<int>(progress->items.size());
+        state.secondsLeft = progress->secondsLeft;
+        state.replaying = progress->replaying;
     }
-    workspace_.page().setGenerating(running_ != 0 && running_ == shown_);
+    workspace_.setState(state);
+    workspace_.page().setGenerating(isRunning(shown_));
 }
 
-void ImageSets::setWaiting(const std::set<GallerySetId>& sets) {
-    const std::set<GallerySetId> before = std::exchange(waiting_, sets);
-    if (before == waiting_) return;
-    for (const std::set<GallerySetId>* each : {&before, &std::as_const(waiting_)})
-        for (const GallerySetId set : *each) invalidateRow(set);
-    notice_.runGuarded(Task::Pictures, [this] {
-        if (shown_ != 0) workspace_.page().setTitle(setName(gallery_.set(shown_)), shownDetail());
-    });
+void ImageSets::stateChanged() {
+    if (shown_ != 0) workspace_.page().setTitle(setName(gallery_.set(shown_)), shownDetail());
 }
 
 // Returns what the shown set continues, and whether it waits, since the toolbar then shows another set.
 QString ImageSets::shownDetail() const {
     const QString detail = describeSource(gallery_, gallery_.set(shown_));
-    return waiting_.contains(shown_) ? tr("%1, waiting in the queue").arg(detail) : detail;
+    return isWaiting(shown_) ? tr("%1, waiting in the queue").arg(detail) : detail;
 }
 
-void ImageSets::refresh() {
-    if (shown_ != 0 && gallery_.set(shown_).marks.discarded) return showAfterDiscard();
+void ImageSets::refreshPage() {
     const GalleryItemId selected = workspace_.page().selected();
     std::vector<GalleryItemId> before;
     for (const auto& [picture, numbers] : shownNumbers_) before.push_back(picture);
     showPage();
     if (selected != 0) workspace_.page().select(findNearest(before, selected));
-    showList();
 }
 
 // After the shown set was discarded, shows its source, or the next set if it has none.
 void ImageSets::showAfterDiscard() {
     const PictureSource source = source_;
-    if (source.picture.rgb.empty()) return choose(workspace_.pictures().neighbour(shown_));
+    if (source.picture.rgb.empty()) return showNeighbour();
     if (source.picture == opened_.picture) return showOpened();
     if (source.from == 0 && opened_.picture.rgb.empty()) return show(source);
     show(source.from != 0 ? findSet(source.from) : GallerySetId{0});
@@ -249,19 +237,6 @@ GalleryItemId ImageSets::findNearest(const std::vector<GalleryItemId>& before, G
     return last != before.rend() ? *last : 0;
 }
 
-void ImageSets::poll() {
-    const std::uint64_t revision = gallery_.revision();
-    if (revision == revision_) return;
-    revision_ = revision;
-    notice_.runGuarded(Task::Pictures, [this] { append(); });
-    showListSoon();
-}
-
-void ImageSets::showListSoon() {
-    if (!listSoon_.isActive()) listSoon_.start();
-}
-
-// Sends only new numbers to the page.
 void ImageSets::append() {
     if (shown_ == 0) return;
     const GallerySet set = gallery_.set(shown_);
@@ -280,38 +255,14 @@ void ImageSets::append() {
     }
 }
 
-void ImageSets::invalidateRow(GallerySetId set) {
-    rows_.invalidate(set);
-    showListSoon();
-}
-
 void ImageSets::showList() {
-    listSoon_.stop();
     if (stale_) showPage();
-    if (workspace_.pictures().isMouseDown()) return showListSoon();
-    filling_ = true;
-    const bool others = rows_.rebuild(
-        gallery_, [this](GallerySetId set) { return makeRow(set); },
-        [this](const ui::PictureSetRow& row) { workspace_.sets().setRow(row); });
-    const bool hasSource = !opened_.picture.rgb.empty();
-    ui::PicturesModel& list = workspace_.sets();
-    if (others || list.find(kSourceRow).isValid() != hasSource) {
-        QVector<ui::PictureSetRow> rows;
-        if (hasSource) rows << sourceRow();
-        for (const GallerySetId set : rows_.sets()) rows << rows_.at(set);
-        list.setRows(rows);
-    } else if (hasSource) {
-        list.setRow(sourceRow());
-    }
-    const bool none = shown_ == 0 && source_.picture.rgb.empty();
-    workspace_.pictures().select(none ? QModelIndex() : list.find(shown_ != 0 ? shown_ : kSourceRow));
-    filling_ = false;
+    ShownSets::showList();
 }
 
-ui::PictureSetRow ImageSets::sourceRow() const {
+std::optional<ui::PictureSetRow> ImageSets::describeOpened() const {
+    if (opened_.picture.rgb.empty()) return std::nullopt;
     ui::PictureSetRow row;
-    row.id = kSourceRow;
-    row.isSource = true;
     //: Row in the list of sets: the opened picture, of which the upper rows are kept.
     row.name = tr("Source, %1 % kept").arg(qRound(100.0 * openedRows_ / opened_.picture.height));
     row.detail = tr("%1 × %2").arg(opened_.picture.width).arg(opened_.picture.height);
@@ -319,32 +270,17 @@ ui::PictureSetRow ImageSets::sourceRow() const {
     return row;
 }
 
-ui::PictureSetRow ImageSets::makeRow(GallerySetId id) {
-    const GallerySet set = gallery_.set(id);
-    const std::vector<GalleryItem> pictures = gallery_.items(set.id);
-    ui::PictureSetRow row;
-    row.id = set.id;
-    row.name = setName(set);
-    row.running = set.id == running_;
-    row.starred = set.marks.starred;
-    row.dateText = dateText(set.created);
-    const int count = static_cast<int>(pictures.size()), made = rowsMade(set, pictures);
-    row.detail = tr("%n picture(s)", nullptr, count);
+void ImageSets::describe(ui::PictureSetRow& row, const GallerySet& set,
+                         const std::vector<GalleryItem>& pictures) {
+    const int made = rowsMade(set, pictures);
+    row.detail = tr("%n picture(s)", nullptr, static_cast<int>(pictures.size()));
     //: Row in the list of sets: %1 is such as “8 pictures”, for which a job waits.
-    if (waiting_.contains(id) && made <= set.picture().keptRows)
+    if (isWaiting(set.id) && made <= set.picture().keptRows)
         row.detail = tr("%1, waiting", "pictures").arg(row.detail);
     else if (made < set.picture().height)
         row.detail = tr("%1, row %2", "pictures and how far").arg(row.detail).arg(made);
-    double sum = 0;
-    int known = 0;
-    for (const GalleryItem& picture : pictures) {
-        if (!picture.bits) continue;
-        sum += *picture.bits;
-        ++known;
-    }
-    if (known > 0 && made == set.picture().height) row.bitsPerDim = sum / known;
+    if (made < set.picture().height) row.bitsPerDim = -1;
     row.thumbnail = thumbnails_.thumbnail(set, pictures);
-    return row;
 }
 
 }  // namespace continuo::app

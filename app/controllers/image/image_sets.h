@@ -1,19 +1,15 @@
 #pragma once
 
 #include <QObject>
-#include <QTimer>
 #include <map>
+#include <optional>
 #include <set>
 #include <vector>
 
-#include "controllers/generated/set_rows.h"
 #include "controllers/generated/shown_sets.h"
 #include "controllers/image/image_thumbnails.h"
 #include "controllers/image/picture_sources.h"
-#include "controllers/words/notice.h"
-#include "gallery/gallery.h"
 #include "image_forms.h"
-#include "models/pictures_model.h"
 
 namespace continuo::ui {
 class ImageWorkspace;
@@ -37,7 +33,6 @@ public:
     void show(const PictureSource& source);
     // Shows the same picture in another size, keeping the same share of rows.
     void refit(const PictureSource& source);
-    GallerySetId shown() const override { return shown_; }
     // Returns whether the shown set has a picture that is not discarded.
     bool showsPictures() const { return shown_ != 0 && !shownNumbers_.empty(); }
     const PictureSource& source() const { return source_; }
@@ -45,9 +40,8 @@ public:
     // Sets the bits of each number of the source, in the order of Picture::rgb; empty: unknown.
     void setSourceBits(const std::vector<float>& bits);
 
-    void setRunning(GallerySetId set) override;
-    void setWaiting(const std::set<GallerySetId>& sets) override;
-    void refresh() override;
+    SetSteps computeSteps(const GallerySet& set, const std::vector<GalleryItem>& pictures) const override;
+    QString stoppedText(const GallerySet& set, const SetSteps& steps) const override;
 
 Q_SIGNALS:
     // A set is about to be shown. Emitted before the inspector gets its class and rows, because they depend
@@ -55,10 +49,17 @@ Q_SIGNALS:
     void chosen(const continuo::app::GallerySet& set);
 
 private:
-    void poll();
-    void append();
-    void showOpened();
-    void showAfterDiscard();
+    void showOpened() override;
+    std::optional<ui::PictureSetRow> describeOpened() const override;
+    bool hasSource() const override { return !source_.picture.rgb.empty(); }
+    void describe(ui::PictureSetRow& row, const GallerySet& set,
+                  const std::vector<GalleryItem>& pictures) override;
+    void append() override;
+    void refreshPage() override;
+    void showAfterDiscard() override;
+    void showProgress(const std::optional<SetProgress>& progress) override;
+    void stateChanged() override;
+    void showList() override;
     GallerySetId findSet(GalleryItemId picture) const;
     void showSource();
     void keepChoices(const ui::ImageForm& form);
@@ -67,21 +68,9 @@ private:
     QString shownDetail() const;
     void fillPage();
     GalleryItemId findNearest(const std::vector<GalleryItemId>& before, GalleryItemId picture) const;
-    void showList();
-    void showListSoon();
-    void invalidateRow(GallerySetId set);  // marks its row for rebuilding
-    void choose(qint64 row);
-    ui::PictureSetRow sourceRow() const;
-    ui::PictureSetRow makeRow(GallerySetId set);
 
-    Gallery& gallery_;
     ui::ImageWorkspace& workspace_;
-    Notice notice_;
     ImageThumbnails thumbnails_;
-    QTimer pollTimer_, listSoon_;
-    std::uint64_t revision_ = 0;
-    GallerySetId shown_ = 0, running_ = 0;
-    std::set<GallerySetId> waiting_;
     PictureSource source_, opened_;
     QImage sourceImage_, openedImage_;
     QVector<float> sourceBits_;
@@ -90,11 +79,9 @@ private:
     int openedRows_ = 0;
     QString openedLabel_, freeLabel_;
     std::set<GallerySetId> ofOpened_;  // sets that continue the opened picture
-    SetRows<ui::PictureSetRow> rows_;
     std::map<GalleryItemId, std::int64_t>
-        shownNumbers_;      // numbers of each picture that the page already shows
-    bool stale_ = false;    // the page lacks new numbers of the shown planar set
-    bool filling_ = false;  // the list's selection changes programmatically
+        shownNumbers_;    // numbers of each picture that the page already shows
+    bool stale_ = false;  // the page lacks new numbers of the shown planar set
 };
 
 }  // namespace continuo::app

@@ -5,26 +5,22 @@
 #include <QClipboard>
 #include <QDir>
 #include <QFile>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QImage>
 #include <QMimeData>
 
+#include "controllers/generated/file_work.h"
 #include "controllers/image/image_choices.h"
-#include "controllers/image/image_subjects.h"
-#include "controllers/image/picture_file_work.h"
 #include "controllers/image/picture_info.h"
 #include "controllers/image/picture_writing.h"
 #include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
 #include "files/scratch_folder.h"
-#include "library/export.h"
 #include "main_window/history/pictures_panel.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
 #include "pages/image/image_page.h"
-#include "settings/settings.h"
 
 namespace continuo::app {
 namespace {
@@ -51,35 +47,15 @@ QByteArray readAndRemove(const QString& path) {
 
 }  // namespace
 
-PictureExports::PictureExports(const Gallery& gallery, Settings& settings, QWidget& window,
-                               ui::ImageWorkspace& workspace, PictureFileWork& work)
-    : gallery_(gallery),
-      settings_(settings),
-      window_(window),
-      workspace_(workspace),
-      work_(work),
-      written_(workspace.page().banners(), subjects::kFiles) {}
-
-QString PictureExports::resolveExportFolder() const {
-    const QString folder = settings_.text(keys::kPicturesExportFolder);
-    return folder.isEmpty() || !QDir(folder).exists() ? exportFolder(settings_) : folder;
-}
+PictureExports::PictureExports(const Gallery& gallery, ui::ImageWorkspace& workspace, FileWork& work)
+    : gallery_(gallery), workspace_(workspace), work_(work) {}
 
 QString PictureExports::askWhere(const QString& name) {
-    QFileDialog dialog(&window_, tr("Export as PNG"), QDir(resolveExportFolder()).filePath(name),
-                       tr("PNG pictures (*.png)"));
-    dialog.setAcceptMode(QFileDialog::AcceptSave);
-    dialog.setDefaultSuffix(QStringLiteral("png"));
-    if (dialog.exec() != QDialog::Accepted) return {};
-    const QString file = dialog.selectedFiles().value(0);
-    if (!file.isEmpty()) settings_.set(keys::kPicturesExportFolder, QFileInfo(file).absolutePath());
-    return file;
+    return work_.askToExport(tr("Export as PNG"), name, tr("PNG pictures (*.png)"));
 }
 
 QString PictureExports::fileBaseName(GallerySetId set) const {
-    // A picture's letter is appended.
-    //: Proposed file name: %1 is the name of a set of pictures.
-    return text(fileName(tr("Continuo %1").arg(setName(gallery_.set(set))).toStdString()));
+    return FileWork::exportBaseName(gallery_.set(set));
 }
 
 QString PictureExports::fileBaseName(const GalleryItem& picture) const {
@@ -103,11 +79,8 @@ void PictureExports::askExportSheet(GallerySetId set) {
 
 void PictureExports::askExportAll(GallerySetId set) {
     work_.notice().runGuarded(Task::Export, [&] {
-        const QString folder =
-            QFileDialog::getExistingDirectory(&window_, tr("Folder for the pictures"), resolveExportFolder());
-        if (folder.isEmpty()) return;
-        settings_.set(keys::kPicturesExportFolder, folder);
-        exportAll(set, folder);
+        const QString folder = work_.askForExportFolder(tr("Folder for the pictures"));
+        if (!folder.isEmpty()) exportAll(set, folder);
     });
 }
 
@@ -118,7 +91,7 @@ void PictureExports::showWritten(const QString& file, const PictureOrigin& least
 void PictureExports::showWritten(QString line, const QString& file, const PictureOrigin& least) {
     if (const QString unfinished = unfinishedText(least); !unfinished.isEmpty())
         line = tr("%1 – %2", "a file was written, and how far its pictures are").arg(line, unfinished);
-    written_.show(line, file);
+    work_.showWritten(line, file);
 }
 
 // A PNG file with another suffix could not be opened.
@@ -204,11 +177,11 @@ void PictureExports::dragSheet(GallerySetId set) {
 }
 
 void PictureExports::dragFile(const QString& name, const ExportOptions& options, const Write& write,
-                              const DraggedFiles::Begin& begin) {
+                              const FileWork::BeginDrag& begin) {
     const std::string state = std::to_string(gallery_.revision()) + ' ' + std::to_string(options.scale) +
                               ' ' + std::to_string(static_cast<int>(options.filter)) + ' ' +
                               std::to_string(static_cast<int>(options.withMetadata));
-    work_.dragged().drag(
+    work_.drag(
         name, state,
         [this, write](const QString& file, const std::stop_token& stop) {
             return unfinishedRowsText(write(file, stop));
@@ -216,7 +189,10 @@ void PictureExports::dragFile(const QString& name, const ExportOptions& options,
         begin);
 }
 
-void PictureExports::copy(GalleryItemId id) {
+void PictureExports::copySelected() {
+    const GalleryItemId id = workspace_.page().selected();
+    if (id == 0)
+        return work_.notice().showHint(tr("Nothing to copy: no picture is chosen. Click one first."));
     work_.notice().runGuarded(Task::Export, [&] {
         const ExportOptions options = toExportOptions(workspace_.inspector().form());
         work_.start(Task::Drag, [this, id, options](const std::stop_token& stop) -> SideWork::Completion {

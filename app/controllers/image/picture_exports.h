@@ -5,23 +5,18 @@
 #include <functional>
 #include <stop_token>
 
-#include "controllers/generated/dragged_files.h"
-#include "controllers/words/written_notice.h"
+#include "controllers/generated/file_work.h"
 #include "gallery/gallery.h"
 #include "pictures/picture_export.h"
 #include "pictures/picture_origin.h"
 
 class QImage;
-class QWidget;
 
 namespace continuo::ui {
 class ImageWorkspace;
 }
 
 namespace continuo::app {
-
-class PictureFileWork;
-class Settings;
 
 // Pictures that leave the gallery: exported to a file that the user names, dragged out of the window, or
 // copied. GUI thread.
@@ -30,8 +25,7 @@ class PictureExports {
 
 public:
     // All must outlive this. work: not used by the constructor, and destroyed before this.
-    PictureExports(const Gallery& gallery, Settings& settings, QWidget& window, ui::ImageWorkspace& workspace,
-                   PictureFileWork& work);
+    PictureExports(const Gallery& gallery, ui::ImageWorkspace& workspace, FileWork& work);
 
     // Ask for the file or folder, then export.
     void askExport(GalleryItemId picture);
@@ -45,14 +39,14 @@ public:
     // Drag a picture or sheet out of the window as a PNG file, which is written first.
     void drag(GalleryItemId picture);
     void dragSheet(GallerySetId set);
-    // Copies a picture to the clipboard, as pixels and as an exported PNG file.
-    void copy(GalleryItemId picture);
+    // Copies the selected picture to the clipboard, as pixels and as an exported PNG file.
+    void copySelected();
 
 private:
     // Writes the file and returns the origin of the least finished picture in it.
     using Write = std::function<PictureOrigin(const QString& file, const std::stop_token& stop)>;
     void dragFile(const QString& name, const ExportOptions& options, const Write& write,
-                  const DraggedFiles::Begin& begin);
+                  const FileWork::BeginDrag& begin);
     void putOnClipboard(GalleryItemId picture, const QByteArray& png, const QImage& image,
                         const PictureOrigin& origin);
     // Returns a hint that unfinished rows are white in the file; empty if finished.
@@ -62,16 +56,12 @@ private:
     void showWritten(QString line, const QString& file, const PictureOrigin& least);
     QString fileBaseName(GallerySetId set) const;
     QString fileBaseName(const GalleryItem& picture) const;
-    QString resolveExportFolder() const;
     QString askWhere(const QString& name);
     bool isWritable(const QString& file);
 
     const Gallery& gallery_;
-    Settings& settings_;
-    QWidget& window_;  // owns the dialogs
     ui::ImageWorkspace& workspace_;
-    PictureFileWork& work_;
-    WrittenNotice written_;
+    FileWork& work_;
 };
 
 }  // namespace continuo::app

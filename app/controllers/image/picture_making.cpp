@@ -4,20 +4,14 @@
 
 #include <QFileInfo>
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "controllers/image/image_choices.h"
 #include "controllers/image/image_files.h"
 #include "controllers/image/image_sets.h"
 #include "controllers/image/image_subjects.h"
 #include "controllers/image/picture_info.h"
-#include "controllers/image/picture_jobs.h"
-#include "controllers/models/chosen_compute.h"
-#include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
-#include "files/installed_files.h"
 #include "jobs/picture_job.h"
-#include "jobs/set_moves.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
 #include "pages/image/image_page.h"
@@ -80,19 +74,8 @@ void PictureMaking::beginSet(const PictureSource& source, int keptRows, JobsCont
         if (classless) return;
         PictureJob job;
         job.pictures.modelPath = model()->path;
-        job.pictures.sampling = toSamplingChoice(form);
-        job.pictures.compute = loadComputeChoice(my_.settings);
         if (std::get<PictureSetShape>(set.shape).keptRows > 0) job.parents = source.parents;
-        job.set = my_.gallery.addSet(set);
-        try {
-            writeRequestedOrigins(my_.gallery, job);
-            my_.jobs.add(PictureJob::kKind, setTitle(my_.gallery.set(job.set), form.variations),
-                         requestJson(job), place);
-        } catch (...) {
-            my_.gallery.purge(job.set);
-            throw;
-        }
-        my_.sets.show(job.set);
+        my_.driver.begin(job, set, form, place);
         if (!form.seedLocked) my_.renewSeed();
     });
 }
@@ -159,36 +142,13 @@ void PictureMaking::continueFromRow(GalleryItemId picture, int row, const QStrin
     makeSet(source, row, JobsController::Place::Last);
 }
 
-void PictureMaking::resume(GallerySetId set) {
-    // The slider values beside the shown set apply.
-    std::optional<SamplingChoice> sliders;
-    if (set == my_.sets.shown()) sliders = toSamplingChoice(my_.workspace.inspector().form());
-    if (my_.pictureJobs.resume(set, loadComputeChoice(my_.settings), sliders)) return;
-    my_.notice.runGuarded(Task::Jobs, [&] {
-        const std::optional<PictureJob> job = pictureJobToResume(my_.gallery, set);
-        if (!job) return;
-        reading_.startWithCompletion(
-            Task::Jobs, [this, job = *job, sliders](const std::stop_token&) -> SideWork::Completion {
-                const std::string& name = job.pictures.modelPath;
-                const std::optional<ImageModel> model = findImageModel(my_.engine, name);
-                if (!model || std::filesystem::path(model->path).stem() != name)
-                    throw NoSuchModel(
-                        name, name + ".safetensors: there is no such model any more; bring its file back");
-                return [this, job, sliders, path = model->path] { resumeWithModel(path, job, sliders); };
-            });
-    });
-}
-
-// Resumes a set whose job has left the queue; does nothing if it was resumed meanwhile.
-void PictureMaking::resumeWithModel(const std::string& modelPath, PictureJob job,
-                                    const std::optional<SamplingChoice>& sliders) {
-    if (my_.pictureJobs.resume(job.set, loadComputeChoice(my_.settings), sliders)) return;
-    job.pictures.modelPath = modelPath;
-    job.pictures.compute = withPrecision(job.pictures.compute.precision, loadComputeChoice(my_.settings));
-    if (sliders) resumeWithSliders(my_.gallery, job.set, job.pictures.sampling, *sliders);
-    const int count = static_cast<int>(my_.gallery.allItems(job.set).size());
-    my_.jobs.add(PictureJob::kKind, setTitle(my_.gallery.set(job.set), count), requestJson(job),
-                 JobsController::Place::Last);
+void PictureMaking::findModel(const std::string& name, const SetDriver::MediumParts::Found& found) {
+    reading_.startWithCompletion(
+        Task::Jobs, [this, name, found](const std::stop_token&) -> SideWork::Completion {
+            const std::optional<ImageModel> model = findImageModel(my_.engine, name);
+            const bool isThere = model && std::filesystem::path(model->path).stem() == name;
+            return [found, file = isThere ? std::optional(model->path) : std::nullopt] { found(file); };
+        });
 }
 
 }  // namespace continuo::app

@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
+#include "controllers/generated/set_driver.h"
 #include "controllers/image/image_model_choice.h"
 #include "controllers/image/picture_sources.h"
-#include "controllers/jobs/jobs_controller.h"
 #include "controllers/words/notice.h"
 #include "controllers/words/side_work.h"
 #include "gallery/gallery.h"
@@ -21,11 +21,9 @@ namespace continuo::app {
 
 class ImageFiles;
 class ImageSets;
-class PictureJobs;
-struct PictureJob;
 struct PictureOrigin;
 
-// Begins sets of pictures, and resumes stopped ones. More pictures of a set are made by the set's own model,
+// Begins sets of pictures. More pictures of a set are made by the set's own model,
 // which is chosen for that. GUI thread.
 class PictureMaking {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::ImageController)
@@ -35,11 +33,9 @@ public:
     struct Dependencies {
         Engine& engine;
         Gallery& gallery;
-        JobsController& jobs;
-        Settings& settings;
         ui::ImageWorkspace& workspace;
         ImageSets& sets;
-        PictureJobs& pictureJobs;
+        SetDriver& driver;
         ImageFiles& files;
         ImageModelChoice& choice;
         std::function<void(const ui::ImageForm&)> setForm;  // in the inspector
@@ -54,8 +50,8 @@ public:
     void continueShown(JobsController::Place place);
     // Generates more pictures that keep this one's rows above `row`.
     void continueFrom(GalleryItemId picture, int row);
-    // Resumes a stopped set. If it is shown, the inspector's slider values apply.
-    void resume(GallerySetId set);
+    // Finds the file of a model by its name, on a thread, for SetDriver.
+    void findModel(const std::string& name, const SetDriver::MediumParts::Found& found);
     // Chooses the model of a set that is about to be shown. Shows a warning if that model is missing.
     void switchToModelOf(const GallerySet& set);
 
@@ -64,8 +60,6 @@ private:
     void showOtherModel(const GallerySet& set);
     void showMaker(const PictureOrigin& origin, const std::optional<ImageModel>& maker);
     void continueFromRow(GalleryItemId picture, int row, const QString& label);
-    void resumeWithModel(const std::string& modelPath, PictureJob job,
-                         const std::optional<SamplingChoice>& sliders);
     void makeSet(const PictureSource& source, int keptRows, JobsController::Place place);
     void beginSet(const PictureSource& source, int keptRows, JobsController::Place place);
 

@@ -7,8 +7,6 @@
 #include <utility>
 
 #include "controllers/image/image_choices.h"
-#include "controllers/image/image_files.h"
-#include "controllers/image/image_model_choice.h"
 #include "controllers/image/image_sets.h"
 #include "controllers/image/image_subjects.h"
 #include "controllers/image/picture_info.h"
@@ -64,8 +62,8 @@ PictureOpening::PictureOpening(const Dependencies& dependencies) : my_(dependenc
     connect(&page, &ui::ImagePage::pixelsDropped, this, [this](const QImage& pixels) { open(pixels); });
     connect(&page, &ui::ImagePage::pngDropped, this, [this](const QByteArray& png) { open(png); });
     connect(&page, &ui::ImagePage::exampleChosen, this, [this](int index) {
-        withModel([this, file = examples_.value(index)](const ImageModel& model) {
-            open(findExample(file, model.pictures.width));
+        my_.choice.whenKnown([this, file = examples_.value(index)] {
+            if (model()) open(findExample(file, model()->pictures.width));
         });
     });
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
@@ -85,38 +83,10 @@ PictureOpening::PictureOpening(const Dependencies& dependencies) : my_(dependenc
     connect(&my_.files, &ImageFiles::opened, this, &PictureOpening::show);
     connect(&my_.sets, &ImageSets::shownChanged, this, &PictureOpening::restoreSeed);
     connect(&my_.files, &ImageFiles::sourceFitted, this, &PictureOpening::showFitting);
-    findExamples();
-}
-
-void PictureOpening::findExamples() {
     const BundledExamples examples = bundledExamples(QStringLiteral(".png"));
     examples_ = examples.files;
     my_.workspace.page().setExamples(examples.names);
 }
-
-void PictureOpening::withModel(const std::function<void(const ImageModel& model)>& act) {
-    my_.choice.whenKnown([this, act] {
-        if (model()) act(*model());
-    });
-}
-
-void PictureOpening::open(const QString& file) {
-    withModel([this, file](const ImageModel& model) { my_.files.open(file, model); });
-}
-
-void PictureOpening::open(const QStringList& files) {
-    withModel([this, files](const ImageModel& model) { my_.files.open(files, model); });
-}
-
-void PictureOpening::open(const QImage& pixels) {
-    withModel([this, pixels](const ImageModel& model) { my_.files.open(pixels, model); });
-}
-
-void PictureOpening::open(const QByteArray& png) {
-    withModel([this, png](const ImageModel& model) { my_.files.open(png, model); });
-}
-
-const std::optional<ImageModel>& PictureOpening::model() const { return my_.choice.model(); }
 
 void PictureOpening::show(const OpenedPicture& opened) {
     if (!model()) return;

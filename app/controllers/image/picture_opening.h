@@ -8,10 +8,9 @@
 #include <memory>
 #include <optional>
 
-#include "controllers/models/image_models.h"
+#include "controllers/image/image_files.h"
+#include "controllers/image/image_model_choice.h"
 #include "image_forms.h"
-
-class QImage;
 
 namespace continuo::ui {
 class ImageWorkspace;
@@ -19,12 +18,8 @@ class ImageWorkspace;
 
 namespace continuo::app {
 
-class ImageFiles;
-class ImageModelChoice;
 class ImageSets;
 class Settings;
-struct OpenedPicture;
-struct PictureSource;
 
 // Returns the example file NAME.png for a model of this width: NAME-64.png for width 64 if it exists, since
 // an enlarged example would be blurred in the kept rows.
@@ -51,11 +46,13 @@ public:
     // Returns whether a file is a picture, by its name or first bytes. Any thread.
     static bool isPicture(const QString& file);
 
-    // These wait for the search for models.
-    void open(const QString& file);
-    void open(const QStringList& files);  // opens the first readable one and shows a hint
-    void open(const QImage& pixels);
-    void open(const QByteArray& png);
+    // Opens a picture as ImageFiles::open() does, once the models are known.
+    template <class What>
+    void open(const What& what) {
+        my_.choice.whenKnown([this, what] {
+            if (model()) my_.files.open(what, *model());
+        });
+    }
     // Fits the opened picture to the model and shows the related banners. Call when the picture or the model
     // has changed.
     void refresh();
@@ -65,10 +62,8 @@ public:
     const ui::PictureInfo& info() const { return info_; }
 
 private:
-    const std::optional<ImageModel>& model() const;
-    void withModel(const std::function<void(const ImageModel& model)>& act);
+    const std::optional<ImageModel>& model() const { return my_.choice.model(); }
     bool isShown() const;  // the page shows the opened picture
-    void findExamples();
     void fit();
     void showShapeBanner();
     void showOpenedBanner();

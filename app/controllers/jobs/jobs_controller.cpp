@@ -46,9 +46,9 @@ JobsController::JobsController(const Dependencies& dependencies, const std::file
     kinds_.add(std::make_unique<MusicKind>(MusicKind::Dependencies{engine_, library_, takes_, settings_,
                                                                    window_, *this, bridge_.musicEvents()}));
     kinds_.add(std::make_unique<PictureKind>(
-        PictureKind::Dependencies{engine_, dependencies.gallery, pictureControls_, *this}));
+        PictureKind::Dependencies{engine_, dependencies.gallery, controls(Medium::Pictures), *this}));
     kinds_.add(std::make_unique<SoundKind>(
-        SoundKind::Dependencies{engine_, dependencies.sounds, soundControls_, *this}, madeSounds_));
+        SoundKind::Dependencies{engine_, dependencies.sounds, controls(Medium::Sounds), *this}, madeSounds_));
     kinds_.add(std::make_unique<TeachingKind>(
         TeachingKind::Dependencies{engine_, settings_, *this, bridge_.ownPlaying()}));
     for (std::unique_ptr<JobKind>& kind : further) kinds_.add(std::move(kind));

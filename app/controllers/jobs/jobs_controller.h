@@ -4,11 +4,13 @@
 #include <continuo/live_controls.h>
 
 #include <QObject>
+#include <array>
 #include <functional>
 #include <map>
 #include <memory>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "controllers/jobs/job_bridge.h"
@@ -57,10 +59,9 @@ public:
     JobQueue& queue() { return *queue_; }
     const JobQueue& queue() const { return *queue_; }
     const JobKinds& kinds() const { return kinds_; }
-    // Sliders of the pictures in progress; a job sets them when it begins, see pictureRunner().
-    LiveControls& pictureControls() { return pictureControls_; }
-    // The same for sounds, and the samples that their job makes.
-    LiveControls& soundControls() { return soundControls_; }
+    // Sliders of the pictures or sounds in progress; a job sets them when it begins, see pictureRunner().
+    LiveControls& controls(Medium medium) { return controls_[static_cast<std::size_t>(medium)]; }
+    // The samples that the job of sounds makes.
     const MadeSounds& madeSounds() const { return madeSounds_; }
     // Runs `act` and shows an exception in a banner, because the job may already be gone.
     void runGuarded(const std::function<void()>& act);
@@ -135,7 +136,7 @@ private:
     Settings& settings_;
     Notice notice_;
     JobBridge bridge_;
-    LiveControls pictureControls_, soundControls_;
+    std::array<LiveControls, std::variant_size_v<SetShape>> controls_;  // by medium
     MadeSounds madeSounds_;
     std::string unsavedReason_;                               // why the queue has no file
     std::map<std::string, std::optional<Reading>> readings_;  // of models, by path

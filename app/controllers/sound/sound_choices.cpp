@@ -6,36 +6,29 @@
 #include <cmath>
 
 #include "controllers/generated/form_sampling.h"
+#include "controllers/generated/stored_form.h"
 #include "jobs/sound_job.h"
 #include "parameters/program_parameters.h"
-#include "settings/origin_switch.h"
-#include "settings/parameter_table.h"
-#include "settings/settings.h"
 
 namespace continuo::app {
+namespace {
+
+constexpr StoredFormKeys kStoredSound{keys::kSoundGroup, keys::kSoundLatentsAuto, keys::kSoundSeedLocked,
+                                      keys::kSoundSeed, OriginKind::Music};
+
+}  // namespace
 
 ui::SoundForm loadSoundForm(Settings& settings) {
-    auto form = defaultForm<ui::SoundForm>();
-    settings.readNumbers(QLatin1String(keys::kSoundGroup), form);
-    form.latentsAuto = settings.flag(keys::kSoundLatentsAuto, form.latentsAuto);
+    auto form = loadStoredForm<ui::SoundForm>(settings, kStoredSound);
     form.file = static_cast<ui::SoundFile>(settings.whole(keys::kSoundFile, static_cast<int>(form.file)));
     form.exportsPrompt = settings.flag(keys::kSoundExportsPrompt, form.exportsPrompt);
-    form.writesOrigin = writesOrigin(settings, OriginKind::Music);
-    form.seedLocked = settings.flag(keys::kSoundSeedLocked, form.seedLocked);
-    if (form.seedLocked) form.seed = settings.text(keys::kSoundSeed).toULongLong();
     return form;
 }
 
 void storeSoundForm(Settings& settings, const ui::SoundForm& form) {
-    settings.writeNumbers(QLatin1String(keys::kSoundGroup), form);
-    settings.set(keys::kSoundLatentsAuto, form.latentsAuto);
+    storeForm(settings, kStoredSound, form);
     settings.set(keys::kSoundFile, static_cast<int>(form.file));
     settings.set(keys::kSoundExportsPrompt, form.exportsPrompt);
-    // The option in this form applies to all kinds of files.
-    if (form.writesOrigin != writesOrigin(settings, OriginKind::Music))
-        setWritesOrigin(settings, form.writesOrigin);
-    settings.set(keys::kSoundSeedLocked, form.seedLocked);
-    if (form.seedLocked) settings.set(keys::kSoundSeed, QString::number(form.seed));
 }
 
 ui::SoundForm formWithOrigin(ui::SoundForm form, const SoundOrigin& origin, const SoundModel& model) {
@@ -72,7 +65,6 @@ NewSet newSoundSet(const SoundModel& model, const ui::SoundForm& form, const Sou
         }
     }
     set.shape = shape;
-    for (int i = 0; i < form.variations; ++i) set.seeds.push_back(form.seed + static_cast<std::uint64_t>(i));
     return set;
 }
 

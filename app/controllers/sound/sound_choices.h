@@ -17,8 +17,9 @@ void storeSoundForm(Settings& settings, const ui::SoundForm& form);
 // Returns the form with the settings of a generated sound, clamped to this model's ranges. Keeps the seam.
 ui::SoundForm formWithOrigin(ui::SoundForm form, const SoundOrigin& origin, const SoundModel& model);
 
-// Makes the set that the form requests: it continues the chosen part of the source, or nothing if the source
-// is empty. Throws as makeSoundSetShape(), and BadRequest if the source has another rate than the model.
+// Makes the set that the form requests, without its seeds: it continues the chosen part of the source, or
+// nothing if the source is empty. Throws as makeSoundSetShape(), and BadRequest if the source has another
+// rate than the model.
 NewSet newSoundSet(const SoundModel& model, const ui::SoundForm& form, const SoundSource& source);
 
 }  // namespace continuo::app

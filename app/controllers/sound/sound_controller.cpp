@@ -9,12 +9,10 @@
 #include <QUrl>
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "audio/sound_file_info.h"
 #include "controllers/generated/form_sampling.h"
-#include "controllers/jobs/set_kind.h"
 #include "controllers/models/chosen_compute.h"
 #include "controllers/models/model_facts.h"
 #include "controllers/models/model_shelf.h"
@@ -22,15 +20,11 @@
 #include "controllers/sound/sound_choices.h"
 #include "controllers/sound/sound_subjects.h"
 #include "controllers/words/bundled_examples.h"
-#include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
-#include "files/installed_files.h"
 #include "jobs/item_origin.h"
-#include "jobs/set_moves.h"
 #include "jobs/sound_job.h"
-#include "library/export.h"
 #include "library/take_reference.h"
-#include "main_window/history/pictures_panel.h"
+#include "main_window/bars/sound_bar.h"
 #include "main_window/inspector/sound_inspector.h"
 #include "main_window/main_window.h"
 #include "main_window/sound_workspace.h"
@@ -44,7 +38,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr int kStorageEvery = 500;  // ms
+constexpr int kTakeEvery = 500;  // ms
 
 MarkingWords markingWords() {
     return {Task::Sounds, [] { return SoundController::tr("Nothing to undo in Sound."); },
@@ -111,11 +105,7 @@ SoundController::SoundController(const Dependencies& dependencies)
       notice_(workspace_.page().banners(), subjects::kSounds),
       sets_({engine_, gallery_, jobs_.madeSounds(), workspace_,
              [this] { return loadComputeChoice(settings_); }}),
-      soundJobs_(gallery_, jobs_, sets_, workspace_),
-      marking_(
-          {gallery_, sets_, soundJobs_, window_.workspaces()[ui::Workspace::Sound], markingWords(), notice_}),
-      jobCommands_({jobs_.kinds()[SoundJob::kKind], gallery_, soundJobs_, sets_, marking_, window_,
-                    ui::Workspace::Sound, Task::Sounds, [this](GallerySetId set) { resume(set); }, notice_}),
+      driver_({gallery_, jobs_, settings_, window_, sets_, notice_, mediumParts()}),
       files_(settings_, window_, workspace_),
       takeSounds_(library_, settings_, workspace_),
       playback_(dependencies.rig.player(), workspace_,
@@ -125,8 +115,6 @@ SoundController::SoundController(const Dependencies& dependencies)
                  },
                  [this](qint64 variation) { return sets_.isExpected(variation); }}),
       recorder_(dependencies.rig, settings_, workspace_, dependencies.recordings),
-      speeds_(gallery_, jobs_, jobs_.soundControls(),
-              [this](const std::string& file, int latents, double ms) { addSpeed(file, latents, ms); }),
       form_(loadSoundForm(settings_)),
       search_(notice_) {
     if (!form_.seedLocked) form_.seed = newSeed();
@@ -134,18 +122,24 @@ SoundController::SoundController(const Dependencies& dependencies)
     connectPage(workspace_.commands());
     connectWindow();
     connectSets();
-    connect(&soundJobs_, &SoundJobs::setBegan, &window_, &ui::MainWindow::clearPastMessages);
-    connect(&marking_, &GalleryMarking::changed, this, &SoundController::marksChanged);
-    connect(&storage_, &QTimer::timeout, this, &SoundController::checkStorage);
-    storage_.start(kStorageEvery);
-    QStringList notices;
-    for (const std::string& notice : gallery_.notices()) notices << text(notice);
-    workspace_.page().banners().showMessage(
-        subjects::kNotices, ui::Banner::Kind::Warn,
-        messageFor(Task::Restore, notices.join(QLatin1Char('\n')).toStdString()));
+    connect(&driver_.marking(), &GalleryMarking::changed, this, &SoundController::marksChanged);
+    connect(&takeTimer_, &QTimer::timeout, this, &SoundController::updateTakeLink);
+    takeTimer_.start(kTakeEvery);
     findModel();
-    // The toolbar controls the set that an earlier run of the program began.
-    if (const GallerySetId begun = soundJobs_.begunSet(); begun != 0) sets_.show(begun);
+    driver_.showBegun();
+}
+
+SetDriver::MediumParts SoundController::mediumParts() {
+    return {ui::Workspace::Sound,
+            Task::StoreSounds,
+            markingWords(),
+            [this] { return toSamplingChoice(workspace_.inspector().form()); },
+            [this](const std::string& name, const auto& found) {
+                const auto model = std::ranges::find_if(
+                    models_.models, [&](const SoundModel& each) { return isModelNamed(each.path, name); });
+                found(model != models_.models.end() ? std::optional(model->path) : std::nullopt);
+            },
+            [this](const std::string& file, int latents, double ms) { addSpeed(file, latents, ms); }};
 }
 
 void SoundController::connectPage(const ui::SoundCommands& commands) {
@@ -156,10 +150,9 @@ void SoundController::connectPage(const ui::SoundCommands& commands) {
     connect(&workspace_, &ui::SoundWorkspace::openRequested, this, [this] {
         if (const QString file = files_.askForSound(); !file.isEmpty()) open(file);
     });
-    connect(&workspace_, &ui::SoundWorkspace::stopMakingRequested, this,
-            [this] { soundJobs_.stop(soundJobs_.runningSet()); });
-    connect(&workspace_, &ui::SoundWorkspace::discardMakingRequested, this,
-            [this] { marking_.discard(soundJobs_.runningSet()); });
+    connect(&workspace_, &ui::SoundWorkspace::stopMakingRequested, &driver_, &SetDriver::stopRunning);
+    connect(&workspace_, &ui::SoundWorkspace::discardMakingRequested, &driver_, &SetDriver::discardRunning);
+    connect(&workspace_.bar(), &ui::SoundBar::pauseRequested, &driver_.jobs(), &SetJobs::pause);
     connect(&page, &ui::SoundPage::soundsDropped, this,
             [this](const QList<QUrl>& urls) { open(localFiles(urls)); });
     const BundledExamples examples = bundledExamples(QStringLiteral(".flac"));
@@ -169,8 +162,8 @@ void SoundController::connectPage(const ui::SoundCommands& commands) {
     connect(&page, &ui::SoundPage::modelsRequested, window_.actions()[ui::Actions::kModels],
             &QAction::trigger);
     connect(&page, &ui::SoundPage::dragRequested, this, &SoundController::drag);
-    connect(&page, &ui::SoundPage::starRequested, &marking_, &GalleryMarking::starItem);
-    connect(commands.rename, &QAction::triggered, this, [this] { marking_.rename(sets_.shown()); });
+    connect(&page, &ui::SoundPage::starRequested, &driver_.marking(), &GalleryMarking::starItem);
+    connect(commands.rename, &QAction::triggered, this, [this] { driver_.marking().rename(sets_.shown()); });
     connect(commands.discard, &QAction::triggered, this, &SoundController::discardChosen);
     connect(commands.exportSound, &QAction::triggered, this, &SoundController::askExport);
     connect(commands.panic, &QAction::triggered, this, [this] { playback_.stop(); });
@@ -188,9 +181,6 @@ void SoundController::connectPage(const ui::SoundCommands& commands) {
     });
     connect(&recorder_, &SoundRecorder::recorded, this, [this](const QString& file) { open(file); });
     connect(&files_, &SoundFiles::fileOpened, &window_, &ui::MainWindow::clearPastMessages);
-    connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
-        if (subject == subjects::kStopped) resume(sets_.shown());
-    });
 }
 
 void SoundController::connectWindow() {
@@ -210,14 +200,6 @@ void SoundController::connectWindow() {
 }
 
 void SoundController::connectSets() {
-    const ui::PicturesPanel& panel = workspace_.sounds();
-    const auto setAt = [this](const QModelIndex& index) {
-        return index.isValid() ? workspace_.sets().row(index).id : 0;
-    };
-    connect(&panel, &ui::PicturesPanel::starRequested, this,
-            [this, setAt](const QModelIndex& index) { marking_.star(setAt(index)); });
-    connect(&panel, &ui::PicturesPanel::discardRequested, this,
-            [this, setAt](const QModelIndex& index) { marking_.discard(setAt(index)); });
     connect(&sets_, &SoundSets::shownChanged, this, [this] {
         playback_.stop();
         form_ = workspace_.inspector().form();
@@ -263,7 +245,7 @@ void SoundController::setModels(const SoundModels& found, const std::string& wan
 void SoundController::measureSpeed() {
     constexpr std::int64_t kContext = 512;
     constexpr int kTokens = 64;
-    if (!model_ || model_->sound.codesPerSecond > 0 || soundJobs_.runningSet() != 0) return;
+    if (!model_ || model_->sound.codesPerSecond > 0 || driver_.jobs().runningSet() != 0) return;
     BenchRequest request;
     request.kind = "decode";
     request.modelPath = model_->path;
@@ -309,9 +291,7 @@ void SoundController::addSpeed(const std::string& file, int latents, double msPe
 
 // Applies to the next sounds, and moved sliders also to those in progress.
 void SoundController::editForm(const ui::SoundForm& form) {
-    applyChanges(jobs_.soundControls(), form_, form);
-    notice_.runGuarded(Task::Sounds,
-                       [&] { soundJobs_.applySliders(toSamplingChoice(form_), toSamplingChoice(form)); });
+    driver_.applySliders(form_, form);
     form_ = form;
     storeSoundForm(settings_, form);
 }
@@ -393,22 +373,11 @@ void SoundController::generate() {
         SoundJob job;
         job.sounds.modelPath = model_->path;
         job.sounds.codec = model_->codecPath;
-        job.sounds.sampling = toSamplingChoice(form);
-        job.sounds.compute = loadComputeChoice(settings_);
         const ContinuedSource continued = this->makeContinuedSource(form.promptTo);
         job.parents = continued.parents;
         NewSet set = newSoundSet(*model_, form, continued.source);
         set.from = continued.from;
-        job.set = gallery_.addSet(set);
-        try {
-            writeRequestedOrigins(gallery_, job);
-            jobs_.add(SoundJob::kKind, setTitle(gallery_.set(job.set), form.variations), requestJson(job),
-                      JobsController::Place::Last);
-        } catch (...) {
-            gallery_.purge(job.set);
-            throw;
-        }
-        sets_.show(job.set);
+        driver_.begin(job, set, form, JobsController::Place::Last);
         if (form.seedLocked) return;
         ui::SoundForm next = workspace_.inspector().form();
         next.seed = newSeed();
@@ -419,7 +388,7 @@ void SoundController::generate() {
 // Discards the variation, or the set if all its variations are discarded.
 void SoundController::discardChosen() {
     const qint64 variation = workspace_.page().selected();
-    variation != 0 ? marking_.discardItem(variation) : marking_.discard(sets_.shown());
+    variation != 0 ? driver_.marking().discardItem(variation) : driver_.marking().discard(sets_.shown());
 }
 
 std::optional<SoundToExport> SoundController::toExport(qint64 variation) {
@@ -466,9 +435,7 @@ void SoundController::askExport() {
 
 // Returns a file name without its suffix.
 QString SoundController::exportBaseName(const GalleryItem& item) const {
-    //: Proposed file name: %1 is the name of a set of sounds.
-    const QString name = tr("Continuo %1").arg(setName(gallery_.set(item.set)));
-    return text(fileName(name.toStdString())) + QLatin1Char(' ') + itemLetter(item.index);
+    return FileWork::exportBaseName(gallery_.set(item.set)) + QLatin1Char(' ') + itemLetter(item.index);
 }
 
 void SoundController::drag(qint64 variation) {
@@ -481,40 +448,6 @@ void SoundController::drag(qint64 variation) {
         files_.drag(
             exportBaseName(gallery_.item(variation)), state, *sound,
             [this, variation](const QString& file) { return workspace_.page().dragOut(variation, file); });
-    });
-}
-
-void SoundController::checkStorage() {
-    updateTakeLink();
-    const StorageStatus storage = gallery_.status();
-    workspace_.page().banners().showStatus(subjects::kStorage, ui::Banner::Kind::Err,
-                                           messageFor(Task::StoreSounds, storage));
-    workspace_.page().banners().showStatus(subjects::kRoom, ui::Banner::Kind::Warn,
-                                           messageFor(Task::FreeDiskSpace, storage.compactProblem));
-}
-
-// The inspector's slider values apply to a shown set. A job that has left the queue is restarted with the
-// set's model.
-void SoundController::resume(GallerySetId set) {
-    const ComputeChoice compute = loadComputeChoice(settings_);
-    std::optional<SamplingChoice> sliders;
-    if (set == sets_.shown()) sliders = toSamplingChoice(workspace_.inspector().form());
-    if (soundJobs_.resume(set, compute, sliders)) return;
-    notice_.runGuarded(Task::Jobs, [&] {
-        std::optional<SoundJob> job = soundJobToResume(gallery_, set);
-        if (!job) return;
-        const std::string name = job->sounds.modelPath;
-        const auto model = std::ranges::find_if(
-            models_.models, [&](const SoundModel& each) { return isModelNamed(each.path, name); });
-        if (model == models_.models.end())
-            throw NoSuchModel(name,
-                              name + ".safetensors: there is no such model any more; bring its file back");
-        job->sounds.modelPath = model->path;
-        job->sounds.compute = withPrecision(job->sounds.compute.precision, compute);
-        if (sliders) resumeWithSliders(gallery_, set, job->sounds.sampling, *sliders);
-        const int count = static_cast<int>(gallery_.allItems(set).size());
-        jobs_.add(SoundJob::kKind, setTitle(gallery_.set(set), count), requestJson(*job),
-                  JobsController::Place::Last);
     });
 }
 

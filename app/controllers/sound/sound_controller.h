@@ -5,13 +5,10 @@
 #include <filesystem>
 #include <optional>
 
-#include "controllers/generated/gallery_marking.h"
-#include "controllers/generated/set_job_commands.h"
-#include "controllers/generated/set_speeds.h"
+#include "controllers/generated/set_driver.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/models/sound_models.h"
 #include "controllers/sound/sound_files.h"
-#include "controllers/sound/sound_jobs.h"
 #include "controllers/sound/sound_playback.h"
 #include "controllers/sound/sound_recorder.h"
 #include "controllers/sound/sound_sets.h"
@@ -60,7 +57,7 @@ public:
     SoundFiles& files() { return files_; }
     SoundRecorder& recorder() { return recorder_; }
     // Call after sounds were deleted for good: their edits can no longer be undone.
-    void removeDeletedFromUndo() { marking_.removeDeletedFromUndo(); }
+    void removeDeletedFromUndo() { driver_.marking().removeDeletedFromUndo(); }
     // Call when the setting for metadata in files changes.
     void showOriginSwitch();
 
@@ -108,8 +105,7 @@ private:
     void drag(qint64 variation);
     QString exportBaseName(const GalleryItem& item) const;
     std::optional<SoundToExport> toExport(qint64 variation);
-    void resume(GallerySetId set);
-    void checkStorage();
+    SetDriver::MediumParts mediumParts();
     void updateTakeLink();
 
     Engine& engine_;
@@ -121,20 +117,17 @@ private:
     ui::SoundWorkspace& workspace_;
     Notice notice_;
     SoundSets sets_;
-    SoundJobs soundJobs_;
-    GalleryMarking marking_;
-    SetJobCommands jobCommands_;
+    SetDriver driver_;
     SoundFiles files_;
     TakeSounds takeSounds_;
     SoundPlayback playback_;
     SoundRecorder recorder_;
-    SetSpeeds speeds_;
     ui::SoundForm form_;  // as in the inspector after its last change
     SoundModels models_;
     std::optional<SoundModel> model_;
     bool known_ = false;   // the search for models has finished once
     QStringList waiting_;  // files to open after that search
-    QTimer storage_;
+    QTimer takeTimer_;
     SideWork search_;
     SideThread measuring_;
 };

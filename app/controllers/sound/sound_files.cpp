@@ -3,7 +3,6 @@
 #include <continuo/error.h>
 
 #include <QDir>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <optional>
 #include <utility>
@@ -17,7 +16,6 @@
 #include "main_window/inspector/sound_inspector.h"
 #include "main_window/sound_workspace.h"
 #include "pages/sound/sound_page.h"
-#include "settings/settings.h"
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
@@ -79,93 +77,75 @@ bool isFlac(const QString& file) { return QFileInfo(file).suffix().toLower() == 
 }  // namespace
 
 SoundFiles::SoundFiles(Settings& settings, QWidget& window, ui::SoundWorkspace& workspace)
-    : settings_(settings),
-      window_(window),
-      workspace_(workspace),
-      notice_(workspace.page().banners(), subjects::kSoundFiles),
-      written_(workspace.page().banners(), subjects::kSoundFiles),
-      work_(notice_),
-      dragged_(notice_, work_) {}
+    : workspace_(workspace),
+      work_(settings, window, workspace.page().banners(), subjects::kSoundFiles,
+            {keys::kSoundsFolder, keys::kSoundsExportFolder}) {}
 
-QString SoundFiles::askForSound() {
-    const QString file = QFileDialog::getOpenFileName(&window_, tr("Open a sound"),
-                                                      settings_.text(keys::kSoundsFolder), soundFilter());
-    if (!file.isEmpty()) settings_.set(keys::kSoundsFolder, QFileInfo(file).absolutePath());
-    return file;
-}
+QString SoundFiles::askForSound() { return work_.askToOpen(tr("Open a sound"), soundFilter()); }
 
 void SoundFiles::open(const QString& file, int sampleRate, const QString& note) {
-    work_.startWithCompletion(
-        Task::ReadFile, [this, file, sampleRate, note](const std::stop_token& stop) -> SideWork::Completion {
-            const QString name = QFileInfo(file).fileName();
-            try {
-                const SoundRead read = readSound(file.toStdString(), sampleRate, stop);
-                SoundSource source;
-                source.samples = read.samples;
-                source.sampleRate = sampleRate;
-                source.file = file;
-                source.origin = parseOrigin(read.comment);
-                if (source.origin) source.take = source.origin->promptTake;
-                auto wave = std::make_shared<ui::WaveSamples>();
-                wave->append(source.samples);
-                source.wave = wave;
-                QStringList warnings;
-                if (!note.isEmpty()) warnings << note;
-                for (const std::string& warning : read.warnings)
-                    warnings << name + QLatin1Char(' ') + text(warning);
-                return [this, source, warnings] {
-                    ui::BannerStack& banners = workspace_.page().banners();
-                    banners.clear(subjects::kSoundFiles);
-                    banners.showMessage(subjects::kSoundRead, ui::Banner::Kind::Warn,
-                                        warnings.join(QLatin1Char('\n')));
-                    Q_EMIT opened(source);
-                    Q_EMIT fileOpened(source.file);
-                };
-            } catch (const std::exception& error) {
-                return [this, why = soundErrorMessage(name, error)] { notice_.showError(why); };
-            }
-        });
+    work_.start(Task::ReadFile,
+                [this, file, sampleRate, note](const std::stop_token& stop) -> SideWork::Completion {
+                    const QString name = QFileInfo(file).fileName();
+                    try {
+                        const SoundRead read = readSound(file.toStdString(), sampleRate, stop);
+                        SoundSource source;
+                        source.samples = read.samples;
+                        source.sampleRate = sampleRate;
+                        source.file = file;
+                        source.origin = parseOrigin(read.comment);
+                        if (source.origin) source.take = source.origin->promptTake;
+                        auto wave = std::make_shared<ui::WaveSamples>();
+                        wave->append(source.samples);
+                        source.wave = wave;
+                        QStringList warnings;
+                        if (!note.isEmpty()) warnings << note;
+                        for (const std::string& warning : read.warnings)
+                            warnings << name + QLatin1Char(' ') + text(warning);
+                        return [this, source, warnings] {
+                            ui::BannerStack& banners = workspace_.page().banners();
+                            banners.clear(subjects::kSoundFiles);
+                            banners.showMessage(subjects::kSoundRead, ui::Banner::Kind::Warn,
+                                                warnings.join(QLatin1Char('\n')));
+                            Q_EMIT opened(source);
+                            Q_EMIT fileOpened(source.file);
+                        };
+                    } catch (const std::exception& error) {
+                        return [this, why = soundErrorMessage(name, error)] { work_.showError(why); };
+                    }
+                });
 }
 
 void SoundFiles::askExport(const QString& name, const SoundToExport& sound) {
     const ui::SoundFile kind = workspace_.inspector().form().file;
-    const QString chosen = settings_.text(keys::kSoundsExportFolder);
-    const QString folder = chosen.isEmpty() || !QDir(chosen).exists() ? exportFolder(settings_) : chosen;
     QStringList filters{tr("WAV files (*.wav)"), tr("FLAC files (*.flac)"), tr("Ogg Vorbis files (*.ogg)")};
     filters.move(kind == ui::SoundFile::Ogg ? 2 : kind == ui::SoundFile::Flac ? 1 : 0, 0);
-    QFileDialog dialog(&window_, tr("Export the sound"),
-                       QDir(folder).filePath(name + QLatin1Char('.') + fileSuffix(kind)),
-                       filters.join(QStringLiteral(";;")));
-    dialog.setAcceptMode(QFileDialog::AcceptSave);
-    dialog.setDefaultSuffix(fileSuffix(kind));
-    if (dialog.exec() != QDialog::Accepted) return;
-    const QString file = dialog.selectedFiles().value(0);
-    if (file.isEmpty()) return;
-    settings_.set(keys::kSoundsExportFolder, QFileInfo(file).absolutePath());
-    exportSound(sound, file);
+    const QString file = work_.askToExport(tr("Export the sound"), name + QLatin1Char('.') + fileSuffix(kind),
+                                           filters.join(QStringLiteral(";;")));
+    if (!file.isEmpty()) exportSound(sound, file);
 }
 
 void SoundFiles::exportSound(const SoundToExport& sound, const QString& file) {
     if (!hasWritableSoundSuffix(file.toStdString()))
-        return notice_.showError(ui::UserMessage(
+        return work_.showError(ui::UserMessage(
             tr("Continuo did not write %1: the name must end in .wav, .flac or .ogg. Choose another name.")
                 .arg(QDir::toNativeSeparators(file))));
     SampleFormat format = chosenFormat(workspace_.inspector().form().file);
     if (isFlac(file) && format == SampleFormat::Float32) format = SampleFormat::Int24;  // FLAC has no floats
-    work_.startWithCompletion(
-        Task::Export, [this, sound, file, format](const std::stop_token& stop) -> SideWork::Completion {
-            const QString note = write(sound, file, format, stop);
-            return [this, file, note] {
-                const QString line = tr("Wrote %1").arg(QDir::toNativeSeparators(file));
-                written_.show(note.isEmpty() ? line : line + QStringLiteral(". ") + note, file);
-            };
-        });
+    work_.start(Task::Export,
+                [this, sound, file, format](const std::stop_token& stop) -> SideWork::Completion {
+                    const QString note = write(sound, file, format, stop);
+                    return [this, file, note] {
+                        const QString line = tr("Wrote %1").arg(QDir::toNativeSeparators(file));
+                        work_.showWritten(note.isEmpty() ? line : line + QStringLiteral(". ") + note, file);
+                    };
+                });
 }
 
 void SoundFiles::drag(const QString& name, const std::string& state, const SoundToExport& sound,
-                      const DraggedFiles::Begin& begin) {
+                      const FileWork::BeginDrag& begin) {
     const SampleFormat format = chosenFormat(workspace_.inspector().form().file);
-    dragged_.drag(
+    work_.drag(
         name + QStringLiteral(".wav"), state + ' ' + std::to_string(static_cast<int>(format)),
         [sound, format](const QString& file, const std::stop_token& stop) {
             return write(sound, file, format, stop);

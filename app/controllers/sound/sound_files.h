@@ -8,11 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "controllers/generated/dragged_files.h"
+#include "controllers/generated/file_work.h"
 #include "controllers/sound/sound_source.h"
-#include "controllers/words/notice.h"
-#include "controllers/words/side_work.h"
-#include "controllers/words/written_notice.h"
 #include "sound_forms.h"
 
 namespace continuo::ui {
@@ -55,28 +52,23 @@ public:
     // any other suffix.
     void exportSound(const SoundToExport& sound, const QString& file);
     // Drags the sound out of the window as a WAV file of this name, in the inspector's sample format. state:
-    // as for DraggedFiles::drag().
+    // as for FileWork::drag().
     void drag(const QString& name, const std::string& state, const SoundToExport& sound,
-              const DraggedFiles::Begin& begin);
+              const FileWork::BeginDrag& begin);
     bool isBusy() const {
         return work_.isBusy(Task::ReadFile) || work_.isBusy(Task::Export) || work_.isBusy(Task::Drag);
     }
     // Whether an export is still being written.
     bool isExporting() const { return work_.isBusy(Task::Export); }
-    void showHint(const QString& line) const { notice_.showHint(line); }
+    void showHint(const QString& line) { work_.notice().showHint(line); }
 
 Q_SIGNALS:
     void opened(const continuo::app::SoundSource& source);
     void fileOpened(const QString& file);
 
 private:
-    Settings& settings_;
-    QWidget& window_;
     ui::SoundWorkspace& workspace_;
-    Notice notice_;
-    WrittenNotice written_;
-    SideWork work_;
-    DraggedFiles dragged_;
+    FileWork work_;
 };
 
 }  // namespace continuo::app

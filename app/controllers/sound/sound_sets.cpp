@@ -11,7 +11,6 @@
 #include "controllers/sound/sound_subjects.h"
 #include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
-#include "main_window/history/pictures_panel.h"
 #include "main_window/inspector/sound_inspector.h"
 #include "main_window/sound_workspace.h"
 #include "pages/sound/sound_page.h"
@@ -20,8 +19,6 @@
 namespace continuo::app {
 namespace {
 
-constexpr int kLookEvery = 33, kListEvery = 250;  // ms
-constexpr qint64 kSourceRow = -1;
 constexpr double kMostCoded = 300;  // s: longer sources are not encoded, which would take minutes
 
 double toSeconds(std::int64_t samples, int rate) { return static_cast<double>(samples) / rate; }
@@ -29,6 +26,13 @@ double toSeconds(std::int64_t samples, int rate) { return static_cast<double>(sa
 // Returns how many new samples this number of codes completes.
 std::int64_t countSamples(const SoundSetShape& shape, std::int64_t codes) {
     return framesToSamples(codes / shape.levels, shape.hop, shape.delay);
+}
+
+// Returns the number of codes that all sounds of the set have.
+std::int64_t codesMade(const GallerySet& set, const std::vector<GalleryItem>& sounds) {
+    std::int64_t made = set.numbers();
+    for (const GalleryItem& sound : sounds) made = std::min(made, sound.made);
+    return made;
 }
 
 // Returns whether a set's prompt is a part of the opened sound, which is then shown as a whole.
@@ -42,29 +46,14 @@ bool isPartOf(const SoundSource& opened, const SoundSetShape& shape, const std::
 }  // namespace
 
 SoundSets::SoundSets(const Dependencies& dependencies)
-    : my_(dependencies),
-      notice_(my_.workspace.page().banners(), subjects::kSounds),
+    : ShownSets({dependencies.gallery, dependencies.workspace.sounds(), dependencies.workspace.sets(),
+                 Notice(dependencies.workspace.page().banners(), subjects::kSounds), Task::Sounds}),
+      my_(dependencies),
       opened_(std::make_shared<SoundSource>()),
       source_(opened_),
       coding_(Notice(my_.workspace.page().banners(), subjects::kDecoded)) {
-    connect(&pollTimer_, &QTimer::timeout, this, &SoundSets::poll);
-    pollTimer_.start(kLookEvery);
-    listSoon_.setSingleShot(true);
-    listSoon_.setInterval(kListEvery);
-    connect(&listSoon_, &QTimer::timeout, this, &SoundSets::showList);
-    connect(&my_.workspace.sounds(), &ui::PicturesPanel::currentChanged, this,
-            [this](const QModelIndex& index) {
-                if (index.isValid() && !filling_) choose(my_.workspace.sets().row(index).id);
-            });
     connect(&my_.workspace.page(), &ui::SoundPage::selectionChanged, this, &SoundSets::showLength);
     showList();
-}
-
-void SoundSets::choose(qint64 row) {
-    if (row == kSourceRow)
-        showOpened();
-    else if (row != shown_)
-        show(row);
 }
 
 void SoundSets::show(GallerySetId id) {
@@ -73,12 +62,12 @@ void SoundSets::show(GallerySetId id) {
     auto source = std::make_shared<SoundSource>();
     std::shared_ptr<const SoundSource> shown = source;
     std::int64_t seam = 0;
-    notice_.runGuarded(Task::Sounds, [&] {
+    runGuarded([&] {
         if (id == 0) return;
-        const GallerySet set = my_.gallery.set(id);
+        const GallerySet set = gallery_.set(id);
         if (set.marks.discarded) return;
         const SoundSetShape& shape = set.sound();
-        std::vector<float> prompt = promptSamples(my_.gallery, id);
+        std::vector<float> prompt = promptSamples(gallery_, id);
         seam = std::ssize(prompt);
         ui::SoundForm form = my_.workspace.inspector().form();
         form.promptFrom = 0;
@@ -151,7 +140,7 @@ void SoundSets::makePrompt() {
     prompt_.reset();
     ui::WaveFormat format;
     if (shown_ != 0) {
-        const SoundSetShape shape = my_.gallery.set(shown_).sound();
+        const SoundSetShape shape = gallery_.set(shown_).sound();
         format = {shape.sampleRate, static_cast<double>(shape.sampleRate) / shape.hop, shape.levels};
     } else if (model_) {
         format = {model_->shape.sampleRate, model_->shape.framesPerSecond, model_->shape.levels};
@@ -164,9 +153,9 @@ void SoundSets::makePrompt() {
 void SoundSets::encodeSource() {
     std::string hash = model_ ? model_->shape.codec : std::string();
     int levels = model_ ? model_->shape.levels : 0;
-    notice_.runGuarded(Task::Sounds, [&] {
+    runGuarded([&] {
         if (shown_ == 0) return;
-        const SoundSetShape shape = my_.gallery.set(shown_).sound();
+        const SoundSetShape shape = gallery_.set(shown_).sound();
         hash = shape.codec;
         levels = shape.levels;
     });
@@ -198,13 +187,13 @@ void SoundSets::encodeSource() {
 }
 
 void SoundSets::fillPage() {
-    const bool filled = notice_.runGuarded(Task::Sounds, [this] {
+    const bool filled = runGuarded([this] {
         ui::SoundSet page;
         if (!source_->isEmpty()) page.prompt = prompt_->content();
         if (shown_ != 0) {
-            const GallerySet set = my_.gallery.set(shown_);
+            const GallerySet set = gallery_.set(shown_);
             std::map<GalleryItemId, Variation> before = std::exchange(variations_, {});
-            for (const GalleryItem& sound : my_.gallery.items(shown_)) {
+            for (const GalleryItem& sound : gallery_.items(shown_)) {
                 auto known = before.extract(sound.id);
                 const std::int64_t expected = countSamples(set.sound(), set.numbers());
                 Variation& variation =
@@ -246,21 +235,13 @@ ShownSound* SoundSets::findSound(GalleryItemId item) {
 bool SoundSets::isExpected(GalleryItemId item) const {
     const auto found = variations_.find(item);
     if (found == variations_.end()) return false;
-    return (found->second.decoding && isReading()) || running_ == shown_ || waiting_.contains(shown_);
-}
-
-void SoundSets::poll() {
-    const std::uint64_t revision = my_.gallery.revision();
-    if (revision == revision_) return;
-    revision_ = revision;
-    notice_.runGuarded(Task::Sounds, [this] { append(); });
-    if (!listSoon_.isActive()) listSoon_.start();
+    return (found->second.decoding && isReading()) || isRunning(shown_) || isWaiting(shown_);
 }
 
 void SoundSets::append() {
     if (shown_ == 0) return;
-    const GallerySet set = my_.gallery.set(shown_);
-    for (const GalleryItem& sound : my_.gallery.items(shown_)) {
+    const GallerySet set = gallery_.set(shown_);
+    for (const GalleryItem& sound : gallery_.items(shown_)) {
         const auto found = variations_.find(sound.id);
         if (found == variations_.end()) continue;
         append(set, sound, found->second);
@@ -274,7 +255,7 @@ void SoundSets::append() {
 void SoundSets::append(const GallerySet& set, const GalleryItem& sound, Variation& variation) {
     const SoundSetShape& shape = set.sound();
     if (sound.made > variation.codes) {
-        const MadeNumbers fresh = my_.gallery.numbers(sound.id, variation.codes);
+        const MadeNumbers fresh = gallery_.numbers(sound.id, variation.codes);
         const std::size_t whole =
             fresh.values.size() - fresh.values.size() % static_cast<std::size_t>(shape.levels);
         const std::size_t known = std::min(whole, fresh.bits.size());
@@ -285,16 +266,16 @@ void SoundSets::append(const GallerySet& set, const GalleryItem& sound, Variatio
     const std::int64_t shown = std::ssize(variation.sound.newSamples());
     if (const auto made = my_.made.from(sound.id, shown); made && !made->samples.empty())
         variation.sound.append(made->samples, made->promptEnd);
-    else if (shown < wanted && running_ != set.id)
+    else if (shown < wanted && !isRunning(set.id))
         decode(set, sound, variation);
     const bool isThere = std::ssize(variation.sound.newSamples()) >= wanted;
-    variation.sound.setMoreComing(!isThere || (running_ == set.id && !sound.finished));
+    variation.sound.setMoreComing(!isThere || (isRunning(set.id) && !sound.finished));
 }
 
 void SoundSets::decode(const GallerySet& set, const GalleryItem& sound, Variation& variation) {
     if (std::exchange(variation.decoding, true)) return;
     const SoundSetShape& shape = set.sound();
-    AudioCodes codes = toCodes(shape, my_.gallery.numbers(sound.id).values);
+    AudioCodes codes = toCodes(shape, gallery_.numbers(sound.id).values);
     const auto seam = source_->samples.begin() + seam_;
     std::vector<float> prompt(source_->samples.begin(), seam);
     coding_.startWithCompletion(
@@ -324,7 +305,7 @@ void SoundSets::storeDecoded(GalleryItemId item, const MadeSounds::Sound& sound)
     const std::size_t shown = variation.sound.newSamples().size();
     if (shown < sound.samples.size())
         variation.sound.append(std::span(sound.samples).subspan(shown), sound.promptEnd);
-    append(my_.gallery.set(shown_), my_.gallery.item(item), variation);
+    append(gallery_.set(shown_), gallery_.item(item), variation);
     my_.workspace.page().contentChanged(item);
     showLength();
 }
@@ -342,8 +323,7 @@ ui::SoundVariationForm SoundSets::toVariationForm(const GallerySet& set, const G
 // Formats "10.0 s kept, 12.4 of 20.0 s generated".
 QString SoundSets::detailText(const GallerySet& set) const {
     const SoundSetShape& shape = set.sound();
-    std::int64_t made = set.numbers();
-    for (const GalleryItem& sound : my_.gallery.items(set.id)) made = std::min(made, sound.made);
+    const std::int64_t made = codesMade(set, gallery_.items(set.id));
     const auto number = [&](std::int64_t samples) {
         return QStringLiteral("%L1").arg(toSeconds(samples, shape.sampleRate), 0, 'f', 1);
     };
@@ -354,96 +334,58 @@ QString SoundSets::detailText(const GallerySet& set) const {
     //: %1 is seconds of the prompt; %2 is such as “10 s generated”.
     const QString detail =
         shape.promptSamples > 0 ? tr("%1 s kept, %2").arg(number(shape.promptSamples), length) : length;
-    return waiting_.contains(set.id) ? tr("%1, waiting", "sounds").arg(detail) : detail;
+    return isWaiting(set.id) ? tr("%1, waiting", "sounds").arg(detail) : detail;
 }
 
-void SoundSets::setRunning(GallerySetId set) {
-    const GallerySetId before = std::exchange(running_, set);
-    if (before == set) return;
-    for (const GallerySetId each : {before, set}) rows_.erase(each);
-    showLength();
-    revision_ = 0;  // decodes what the ended job's sounds still lack
-    if (!listSoon_.isActive()) listSoon_.start();
+SetSteps SoundSets::computeSteps(const GallerySet& set, const std::vector<GalleryItem>& sounds) const {
+    constexpr double kLate = 2;  // frames
+    const SoundSetShape& shape = set.sound();
+    return {0, static_cast<double>(codesMade(set, sounds) / shape.levels), static_cast<double>(shape.frames),
+            kLate};
 }
 
-void SoundSets::setWaiting(const std::set<GallerySetId>& sets) {
-    const std::set<GallerySetId> before = std::exchange(waiting_, sets);
-    if (before == waiting_) return;
-    for (const std::set<GallerySetId>* each : {&before, &std::as_const(waiting_)})
-        for (const GallerySetId set : *each) rows_.erase(set);
-    revision_ = 0;
-    if (!listSoon_.isActive()) listSoon_.start();
+QString SoundSets::stoppedText(const GallerySet& set, const SetSteps& steps) const {
+    const double hop = toSeconds(set.sound().hop, set.sound().sampleRate);
+    return tr("%1 was stopped at %2 of %3.", "set of sounds, two lengths")
+        .arg(setName(set), clockText(steps.made * hop), clockText(steps.total * hop));
 }
 
-void SoundSets::refresh() {
-    if (shown_ != 0 && my_.gallery.set(shown_).marks.discarded) return showAfterDiscard();
-    fillPage();
-    showList();
+void SoundSets::showProgress(const std::optional<SetProgress>& progress) {
+    ui::SoundState state;
+    if (progress) {
+        state.running = true;
+        state.paused = progress->paused;
+        state.resting = progress->yielding;
+        state.frame = static_cast<int>(progress->steps.made);
+        state.frames = static_cast<int>(progress->steps.total);
+        state.variations = static_cast<int>(progress->items.size());
+        state.secondsLeft = progress->secondsLeft;
+        if (progress->set.id != shown_) state.promptName = setName(progress->set);
+    }
+    my_.workspace.setState(state);
 }
 
 // Shows the sound that the discarded set continued if it is the opened one, else the next set.
 void SoundSets::showAfterDiscard() {
-    if (source_ == opened_ && !opened_->isEmpty()) return showOpened();
-    const qint64 next = my_.workspace.sounds().neighbour(shown_);
-    next == kSourceRow ? showOpened() : show(next);
+    source_ == opened_ && !opened_->isEmpty() ? showOpened() : showNeighbour();
 }
 
-void SoundSets::showList() {
-    listSoon_.stop();
-    if (my_.workspace.sounds().isMouseDown()) return listSoon_.start();
-    filling_ = true;
-    QVector<ui::PictureSetRow> rows;
-    if (!opened_->isEmpty()) rows << sourceRow();
-    std::map<GallerySetId, std::pair<std::uint64_t, ui::PictureSetRow>> known;
-    for (const auto& [set, revision] : my_.gallery.revisions()) {
-        auto row = rows_.extract(set);
-        if (row.empty() || row.mapped().first != revision)
-            known[set] = {revision, makeRow(set)};
-        else
-            known.insert(std::move(row));
-        rows << known.at(set).second;
-    }
-    rows_ = std::move(known);
-    my_.workspace.sets().setRows(rows);
-    const bool none = shown_ == 0 && source_->isEmpty();
-    my_.workspace.sounds().select(none ? QModelIndex()
-                                       : my_.workspace.sets().find(shown_ != 0 ? shown_ : kSourceRow));
-    filling_ = false;
-}
-
-ui::PictureSetRow SoundSets::sourceRow() const {
+std::optional<ui::PictureSetRow> SoundSets::describeOpened() const {
+    if (opened_->isEmpty()) return std::nullopt;
     ui::PictureSetRow row;
-    row.id = kSourceRow;
-    row.isSource = true;
     row.name = QFileInfo(opened_->file).fileName();
     row.detail = clockText(opened_->seconds());
     return row;
 }
 
-ui::PictureSetRow SoundSets::makeRow(GallerySetId id) const {
-    const GallerySet set = my_.gallery.set(id);
-    ui::PictureSetRow row;
-    row.id = id;
-    row.name = setName(set);
-    row.running = id == running_;
-    row.starred = set.marks.starred;
-    row.dateText = dateText(set.created);
-    const std::vector<GalleryItem> sounds = my_.gallery.items(id);
+void SoundSets::describe(ui::PictureSetRow& row, const GallerySet& set,
+                         const std::vector<GalleryItem>& sounds) {
     row.detail = tr("%n variation(s)", nullptr, static_cast<int>(sounds.size()));
     if (!set.sound().promptFile.empty())
         row.detail = tr("%1 of %2", "variations and their file")
                          .arg(row.detail, QFileInfo(text(set.sound().promptFile)).fileName());
     //: Row in the list of sounds: %1 is such as “4 variations”, for which a job waits.
-    if (waiting_.contains(id)) row.detail = tr("%1, waiting", "sounds").arg(row.detail);
-    double sum = 0;
-    int known = 0;
-    for (const GalleryItem& sound : sounds) {
-        if (!sound.finished || !sound.bits) continue;
-        sum += *sound.bits;
-        ++known;
-    }
-    if (known > 0) row.bitsPerDim = sum / known;
-    return row;
+    if (isWaiting(set.id)) row.detail = tr("%1, waiting", "sounds").arg(row.detail);
 }
 
 }  // namespace continuo::app

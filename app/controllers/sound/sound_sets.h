@@ -1,22 +1,17 @@
 #pragma once
 
 #include <QObject>
-#include <QTimer>
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <vector>
 
 #include "controllers/generated/shown_sets.h"
 #include "controllers/jobs/made_sounds.h"
 #include "controllers/models/sound_models.h"
 #include "controllers/sound/shown_sound.h"
-#include "controllers/words/notice.h"
 #include "controllers/words/side_work.h"
-#include "gallery/gallery.h"
-#include "models/pictures_model.h"
 #include "sound_forms.h"
 
 namespace continuo::ui {
@@ -45,8 +40,7 @@ public:
     void show(GallerySetId set) override;
     // Shows an opened sound to continue. It stays at the top of the list until another one is opened.
     void show(const SoundSource& source);
-    void showOpened();
-    GallerySetId shown() const override { return shown_; }
+    void showOpened() override;
     // The prompt of the shown set; empty: none.
     const SoundSource& source() const { return *source_; }
     // Sets the model whose codec encodes sources.
@@ -59,9 +53,8 @@ public:
     // Whether codes are being decoded, or a source is being encoded.
     bool isReading() const { return coding_.isBusy(Task::Sounds); }
 
-    void setRunning(GallerySetId set) override;
-    void setWaiting(const std::set<GallerySetId>& sets) override;
-    void refresh() override;
+    SetSteps computeSteps(const GallerySet& set, const std::vector<GalleryItem>& sounds) const override;
+    QString stoppedText(const GallerySet& set, const SetSteps& steps) const override;
 
 private:
     // A variation on the page.
@@ -71,39 +64,33 @@ private:
         bool decoding = false;
     };
 
-    void poll();
+    std::optional<ui::PictureSetRow> describeOpened() const override;
+    bool hasSource() const override { return !source_->isEmpty(); }
+    void describe(ui::PictureSetRow& row, const GallerySet& set,
+                  const std::vector<GalleryItem>& sounds) override;
+    void append() override;
+    void refreshPage() override { fillPage(); }
+    void showAfterDiscard() override;
+    void showProgress(const std::optional<SetProgress>& progress) override;
+    void stateChanged() override { showLength(); }
     void showSource(std::shared_ptr<const SoundSource> source, std::int64_t seam);
     void makePrompt();
     void encodeSource();
     void fillPage();
     void showLength();
-    void append();
     void append(const GallerySet& set, const GalleryItem& sound, Variation& variation);
     void decode(const GallerySet& set, const GalleryItem& sound, Variation& variation);
     void storeDecoded(GalleryItemId item, const MadeSounds::Sound& sound);
     ui::SoundVariationForm toVariationForm(const GallerySet& set, const GalleryItem& sound) const;
     QString detailText(const GallerySet& set) const;
-    void showAfterDiscard();
-    void showList();
-    void choose(qint64 row);
-    ui::PictureSetRow sourceRow() const;
-    ui::PictureSetRow makeRow(GallerySetId set) const;
 
     Dependencies my_;
-    Notice notice_;
-    QTimer pollTimer_, listSoon_;
-    std::uint64_t revision_ = 0;
     std::optional<SoundModel> model_;
-    GallerySetId shown_ = 0, running_ = 0;
-    std::set<GallerySetId> waiting_;
     std::shared_ptr<const SoundSource> opened_, source_;  // never null; empty: none
     std::optional<ui::SoundForm> openedForm_;             // at the time the opened sound was last shown
     std::int64_t seam_ = 0;                               // of the shown set, in samples of source_
     std::unique_ptr<ShownSound> prompt_;                  // null: from nothing
     std::map<GalleryItemId, Variation> variations_;       // of the shown set
-    // Rows of sets with the gallery revision at which they were made.
-    std::map<GallerySetId, std::pair<std::uint64_t, ui::PictureSetRow>> rows_;
-    bool filling_ = false;  // the list's selection changes programmatically
     SideWork coding_;
 };
 

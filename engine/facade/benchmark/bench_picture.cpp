@@ -13,7 +13,7 @@ namespace {
 PictureRequest makePictureRequest(const BenchRequest& request) {
     PictureRequest pictures;
     for (int i = 0; i < request.batch; ++i) pictures.seeds.push_back(static_cast<std::uint64_t>(i));
-    pictures.picturesPerStep = request.picturesPerStep;
+    pictures.itemsPerStep = request.picturesPerStep;
     pictures.sampling.latents = request.latents;
     return pictures;
 }

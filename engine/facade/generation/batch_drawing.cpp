@@ -90,6 +90,14 @@ BatchDrawing::Pace BatchDrawing::drawAll(const LiveControls* controls, Events& e
     return pace;
 }
 
+void BatchDrawing::fillResult(ItemsResult& result) const {
+    result.itemsPerStep = together_;
+    result.moves = sliders_.movesBefore(drawn_);
+    result.rebuilds = rebuilds();
+    result.cancelled = !isComplete();
+    result.failure = failure();
+}
+
 bool BatchDrawing::repeat() {
     const bool entries = repeated_ < beforeRebuild_;
     const std::int64_t round = kEntriesRound / static_cast<std::int64_t>(seeds_.size());

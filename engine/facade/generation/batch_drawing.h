@@ -17,7 +17,6 @@
 #include "continuo/live_controls.h"
 #include "facade/generation/slider_timeline.h"
 #include "facade/models/device_work.h"
-#include "facade/models/engine_parts.h"
 #include "sampling/sampler.h"
 #include "session/session_batch.h"
 #include "tokenizers/grammar.h"
@@ -77,14 +76,8 @@ public:
 
     int sequencesPerStep() const { return together_; }
     std::int64_t rebuilds() const { return teams_.front().batch->rebuilds(); }
-    // Sets the fields moves, rebuilds, cancelled and failure of a result.
-    template <class Result>
-    void fillResult(Result& result) const {
-        result.moves = sliders_.movesBefore(drawn_);
-        result.rebuilds = rebuilds();
-        result.cancelled = !isComplete();
-        result.failure = failure();
-    }
+    // Sets the fields itemsPerStep, moves, rebuilds, cancelled and failure of a result.
+    void fillResult(ItemsResult& result) const;
 
 private:
     // Sequences that share each decode step.
@@ -141,20 +134,6 @@ inline void replayTokens(const std::vector<std::vector<Token>>& before, std::siz
     for (std::size_t sequence = 0; sequence < before.size(); ++sequence)
         for (std::size_t at = from; at < to; ++at)
             sink.push(sequence, {&before[sequence][at], 1}, {&kUnknown, 1});
-}
-
-// Places the model of a request for pictures or sounds, for as many sequences as it has seeds, and sets the
-// session's latents. controls: sliders that act during the run. Throws as Parts::place(), and BadRequest for
-// a recorded move to more latents than the model has.
-template <class Parts, class Request>
-PlacedModel placeForDrawing(Parts& parts, const ModelFiles& files, SessionOptions& session,
-                            const Request& request, const LiveControls* controls, Events& events) {
-    session.latents = firstLatents(request.sampling, request.moves);
-    session.maxLatents = mostLatents(request.sampling, request.moves, controls);
-    PlacedModel model =
-        parts.place(files, session, static_cast<int>(request.seeds.size()), request.compute, events);
-    for (const auto& [from, latents] : request.moves.latents) checkLatents(model.network->config(), latents);
-    return model;
 }
 
 }  // namespace continuo

@@ -1,22 +1,14 @@
 #include <algorithm>
 #include <optional>
 
-#include "continuo/engine.h"
-#include "continuo/stopwatch.h"
-#include "facade/generation/batch_drawing.h"
+#include "facade/generation/generate_items.h"
 #include "facade/generation/picture_rows.h"
-#include "facade/generation/sampler_options.h"
-#include "facade/models/device_fallback.h"
-#include "facade/models/engine_parts.h"
-#include "facade/models/model_fit.h"
 #include "facade/models/picture_tokens.h"
-#include "facade/models/take_origin.h"
-#include "model/config/model_traits.h"
 
 namespace continuo {
 namespace {
 
-void check(const PictureRequest& request) {
+void checkRequest(const PictureRequest& request) {
     checkSampling(request.sampling, "a picture");
     if (request.seeds.empty() || request.seeds.size() > PictureRequest::kMostPictures) {
         throw Error(ErrorCode::BadRequest, std::to_string(request.seeds.size()) +
@@ -50,7 +42,7 @@ std::vector<Token> makePrompt(const PictureRequest& request, const ModelConfig& 
 }
 
 // Returns each picture's earlier tokens after the prompt.
-std::vector<std::vector<Token>> earlierTokens(const PictureRequest& request, const ModelConfig& config,
+std::vector<std::vector<Token>> encodeEarlier(const PictureRequest& request, const ModelConfig& config,
                                               std::int64_t most) {
     std::vector<std::vector<Token>> before;
     if (tokensDrawnBefore(request) == 0) return before;
@@ -69,49 +61,58 @@ std::vector<std::vector<Token>> earlierTokens(const PictureRequest& request, con
     return before;
 }
 
+// See generateItems().
+class PictureMedium {
+public:
+    using Request = PictureRequest;
+    using Result = PictureResult;
+
+    static void check(const PictureRequest& request) { checkRequest(request); }
+    template <class Parts>
+    PictureMedium(const PictureRequest& request, const ModelConfig& config, const Parts&, Events& events,
+                  const std::stop_token& stop)
+        : request_(request),
+          config_(config),
+          stop_(stop),
+          raster_(makeRaster(config)),
+          prompt_(makePrompt(request, config, raster_)),
+          rows_(raster_, config.labels, prompt_, request.seeds, events) {}
+
+    std::vector<std::vector<Token>> earlierTokens() const {
+        return encodeEarlier(request_, config_, raster_.tokens() - std::ssize(prompt_));
+    }
+    void encodePrompt(const SessionOptions&, const Phases&) const {}
+    const std::vector<Token>& prompt() const { return prompt_; }
+    BatchDrawing makeDrawing(const Session& started, std::span<const std::vector<Token>> before) {
+        return makePictureDrawing(request_, raster_, started, rows_, before);
+    }
+    // All of them at once, so that another stop loses nothing.
+    void replay(const std::vector<std::vector<Token>>& before, const BatchDrawing&) {
+        replayTokens(before, 0, before.empty() ? 0 : before[0].size(), rows_);
+    }
+    bool goesOn() const { return !stop_.stop_requested(); }
+    void finish(const BatchDrawing& drawing, PictureResult& result) {
+        if (drawing.failure() && drawing.drawn() == 0) throw Error(*drawing.failure());
+        rows_.reportUnfinishedRows();
+        result.firstDrawn =
+            prompt_.size() - std::min(prompt_.size(), static_cast<std::size_t>(raster_.leadTokens()));
+        result.pictures = rows_.finish();
+    }
+
+private:
+    const PictureRequest& request_;
+    const ModelConfig& config_;
+    std::stop_token stop_;
+    RgbRaster raster_;
+    std::vector<Token> prompt_;
+    PictureRows rows_;
+};
+
 }  // namespace
 
 PictureResult Engine::run(const PictureRequest& request, Events& events, std::stop_token stop,
                           const LiveControls* controls) {
-    check(request);
-    const Stopwatch loading;
-    const ModelFiles files{request.modelPath, request.adapter, stop};
-    SessionOptions options;
-    PlacedModel model = placeForDrawing(*parts_, files, options, request, controls, events);
-    const ModelConfig& config = model.network->config();
-    const RgbRaster raster = makeRaster(config);
-    const std::vector<Token> prompt = makePrompt(request, config, raster);
-    const std::vector<std::vector<Token>> before =
-        earlierTokens(request, config, raster.tokens() - static_cast<std::int64_t>(prompt.size()));
-    const double loadSeconds = loading.seconds();
-
-    const Stopwatch prefilling;
-    events.onProgress({"prefill", 0, 0, "tokens"});
-    std::unique_ptr<Session> started = startSession(model, options, prompt, events, stop);
-    TakeOrigin origin(files, *model.network);
-    PictureRows rows(raster, config.labels, prompt, request.seeds, events);
-    replayTokens(before, 0, before.empty() ? 0 : before[0].size(), rows);
-    BatchDrawing drawing = makePictureDrawing(request, raster, *started, rows, before);
-    started.reset();
-    const double prefillSeconds = prefilling.seconds();
-
-    const BatchDrawing::Pace pace = drawing.drawAll(controls, events, [&] { return !stop.stop_requested(); });
-    if (drawing.failure() && drawing.drawn() == 0) throw Error(*drawing.failure());
-    rows.reportUnfinishedRows();
-    PictureResult result;
-    result.firstDrawn =
-        prompt.size() - std::min(prompt.size(), static_cast<std::size_t>(raster.leadTokens()));
-    result.pictures = rows.finish();
-    result.promptHash = hashTokens(prompt);
-    result.picturesPerStep = drawing.sequencesPerStep();
-    drawing.fillResult(result);
-    result.isWindow = modelTraits(model.network->config()).window > 0;
-    result.tokensPerSecond = pace.tokensPerSecond;
-    result.phases = {{"load", loadSeconds}, {"prefill", prefillSeconds}};
-    if (!before.empty()) result.phases.emplace_back("repeat", pace.repeatSeconds);
-    result.phases.emplace_back("generate", pace.generateSeconds);
-    origin.fillResult(result);
-    return result;
+    return generateItems<PictureMedium>(*parts_, request, events, stop, controls);
 }
 
 }  // namespace continuo

@@ -1,23 +1,16 @@
 #include <algorithm>
+#include <optional>
 
-#include "continuo/engine.h"
-#include "continuo/stopwatch.h"
 #include "facade/codec/codec_work.h"
-#include "facade/generation/batch_drawing.h"
-#include "facade/generation/sampler_options.h"
+#include "facade/generation/generate_items.h"
 #include "facade/generation/sound_frames.h"
 #include "facade/generation/sound_prompt.h"
-#include "facade/models/device_fallback.h"
-#include "facade/models/engine_parts.h"
-#include "facade/models/model_fit.h"
 #include "facade/models/sound_tokens.h"
-#include "facade/models/take_origin.h"
-#include "model/config/model_traits.h"
 
 namespace continuo {
 namespace {
 
-void check(const SoundRequest& request) {
+void checkRequest(const SoundRequest& request) {
     checkSampling(request.sampling, "sound");
     if (request.seeds.empty() || request.seeds.size() > SoundRequest::kMostSounds)
         throw Error(ErrorCode::BadRequest, std::to_string(request.seeds.size()) +
@@ -44,7 +37,7 @@ CodeFrames framesFor(const SoundRequest& request, const ModelConfig& config) {
 }
 
 // Returns the earlier tokens, at most `most`; empty: none.
-std::vector<std::vector<Token>> earlierTokens(const SoundRequest& request, const CodeFrames& frames,
+std::vector<std::vector<Token>> encodeEarlier(const SoundRequest& request, const CodeFrames& frames,
                                               std::int64_t most) {
     std::vector<std::vector<Token>> before;
     if (tokensDrawnBefore(request) == 0) return before;
@@ -56,80 +49,97 @@ std::vector<std::vector<Token>> earlierTokens(const SoundRequest& request, const
     return before;
 }
 
+// See generateItems().
+class SoundMedium {
+public:
+    using Request = SoundRequest;
+    using Result = SoundResult;
+
+    static void check(const SoundRequest& request) { checkRequest(request); }
+    template <class Parts>
+    SoundMedium(const SoundRequest& request, const ModelConfig& config, const Parts& parts, Events& events,
+                const std::stop_token& stop)
+        : request_(request),
+          events_(events),
+          stop_(stop),
+          pastTokens_(modelTraits(config).pastTokens),
+          frames_(framesFor(request, config)),
+          codec_(openModelCodec(
+              config, request, [&](const ComputeChoice& choice) { return parts.backend(choice); }, events,
+              stop)) {
+        codec_.levels = frames_.levels();
+    }
+
+    std::vector<std::vector<Token>> earlierTokens() const {
+        return encodeEarlier(request_, frames_, maxTokens());
+    }
+    void encodePrompt(const SessionOptions& options, Phases& phases) {
+        const Stopwatch encoding;
+        CodecProgress progress(std::ssize(request_.prompt), shape().sampleRate, events_, stop_);
+        const std::int64_t window = options.window > 0 ? options.window : pastTokens_;
+        heard_.emplace(
+            encodeSoundPrompt(request_.prompt, frames_, codec_, window, progress.beginPhase("encoding")));
+        phases.emplace_back("encode", encoding.seconds());
+    }
+    const std::vector<Token>& prompt() const { return heard_->tokens; }
+    BatchDrawing makeDrawing(const Session& started, std::span<const std::vector<Token>> before) {
+        made_.emplace(
+            frames_,
+            AudioCodes{
+                shape().sampleRate, shape().hop(), frames_.levels(), 0, codec_.hash, {}, shape().delay()},
+            *heard_, request_.seeds, events_);
+        FrameGrammar grammar(frames_);
+        for (const Token token : prompt()) grammar.push(token);
+        return BatchDrawing({.seeds = request_.seeds,
+                             .sliders = {request_, started.mostLatents()},
+                             .together = request_.itemsPerStep,
+                             .grammar = grammar,
+                             .startedSession = started,
+                             .maxTokens = maxTokens(),
+                             .sink = *made_,
+                             .earlierTokens = before});
+    }
+    // Frame by frame, because decoding them takes a while.
+    void replay(const std::vector<std::vector<Token>>& before, const BatchDrawing& drawing) {
+        const auto levels = static_cast<std::size_t>(frames_.levels());
+        const std::size_t given = before.empty() ? 0 : before[0].size();
+        for (std::size_t at = 0; at < given && goesOn(); at += levels) {
+            replayTokens(before, at, at + levels, *made_);
+            events_.onProgress({"repeating", drawing.progress(), 0, "tokens"});
+        }
+    }
+    bool goesOn() const { return !made_->failure() && !stop_.stop_requested(); }
+    void finish(const BatchDrawing&, SoundResult& result) {
+        if (!result.failure) result.failure = made_->failure();
+        result.sounds = made_->finish();
+        result.cancelled = std::ssize(result.sounds.front().codes.codes) < maxTokens();
+        if (result.failure && result.sounds.front().samples.empty()) throw Error(*result.failure);
+        result.promptFrames = heard_->frames;
+        result.codecHash = codec_.hash;
+    }
+
+private:
+    const CodecConfig& shape() const { return codec_.network->config(); }
+    std::int64_t maxTokens() const {
+        return secondsToFrames(request_.seconds, shape().sampleRate, shape().hop(), shape().delay()) *
+               frames_.levels();
+    }
+
+    const SoundRequest& request_;
+    Events& events_;
+    std::stop_token stop_;
+    std::int64_t pastTokens_;  // of the model
+    CodeFrames frames_;
+    CodecOnDevice codec_;
+    std::optional<SoundPrompt> heard_;
+    std::optional<SoundFrames> made_;
+};
+
 }  // namespace
 
 SoundResult Engine::run(const SoundRequest& request, Events& events, std::stop_token stop,
                         const LiveControls* controls) {
-    check(request);
-    const Stopwatch loading;
-    const ModelFiles files{request.modelPath, request.adapter, stop};
-    SessionOptions options;
-    PlacedModel model = placeForDrawing(*parts_, files, options, request, controls, events);
-    const ModelConfig& config = model.network->config();
-    const CodeFrames frames = framesFor(request, config);
-    const auto open = [this](const ComputeChoice& choice) { return parts_->backend(choice); };
-    CodecOnDevice codec = openModelCodec(config, request, open, events, stop);
-    codec.levels = frames.levels();
-    const CodecConfig& shape = codec.network->config();
-    const std::int64_t most =
-        secondsToFrames(request.seconds, shape.sampleRate, shape.hop(), shape.delay()) * frames.levels();
-    const std::vector<std::vector<Token>> before = earlierTokens(request, frames, most);
-    const double loadSeconds = loading.seconds();
-
-    const Stopwatch hearing;
-    CodecProgress progress(std::ssize(request.prompt), shape.sampleRate, events, stop);
-    const std::int64_t window = options.window > 0 ? options.window : modelTraits(config).pastTokens;
-    const SoundPrompt heard =
-        encodeSoundPrompt(request.prompt, frames, codec, window, progress.beginPhase("encoding"));
-    const double hearSeconds = hearing.seconds();
-
-    const Stopwatch prefilling;
-    events.onProgress({"prefill", 0, 0, "tokens"});
-    std::unique_ptr<Session> started = startSession(model, options, heard.tokens, events, stop);
-    TakeOrigin origin(files, *model.network);
-    SoundFrames made(frames,
-                     {shape.sampleRate, shape.hop(), frames.levels(), 0, codec.hash, {}, shape.delay()},
-                     heard, request.seeds, events);
-    FrameGrammar grammar(frames);
-    for (const Token token : heard.tokens) grammar.push(token);
-    BatchDrawing drawing({.seeds = request.seeds,
-                          .sliders = {request, started->mostLatents()},
-                          .together = request.soundsPerStep,
-                          .grammar = grammar,
-                          .startedSession = *started,
-                          .maxTokens = most,
-                          .sink = made,
-                          .earlierTokens = before});
-    started.reset();
-    const double prefillSeconds = prefilling.seconds();
-
-    const Stopwatch replaying;
-    const auto goesOn = [&] { return !made.failure() && !stop.stop_requested(); };
-    const auto levels = static_cast<std::size_t>(frames.levels());
-    const std::size_t given = before.empty() ? 0 : before[0].size();
-    for (std::size_t at = 0; at < given && goesOn(); at += levels) {
-        replayTokens(before, at, at + levels, made);
-        events.onProgress({"repeating", drawing.progress(), 0, "tokens"});
-    }
-    const double replaySeconds = replaying.seconds();
-    const BatchDrawing::Pace pace = drawing.drawAll(controls, events, goesOn);
-    SoundResult result;
-    result.soundsPerStep = drawing.sequencesPerStep();
-    drawing.fillResult(result);
-    result.isWindow = modelTraits(config).window > 0;
-    if (!result.failure) result.failure = made.failure();
-    result.sounds = made.finish();
-    result.cancelled = std::ssize(result.sounds.front().codes.codes) < most;
-    if (result.failure && result.sounds.front().samples.empty()) throw Error(*result.failure);
-    result.promptFrames = heard.frames;
-    result.promptHash = hashTokens(heard.tokens);
-    result.codecHash = codec.hash;
-    result.tokensPerSecond = pace.tokensPerSecond;
-    result.phases = {{"load", loadSeconds}, {"encode", hearSeconds}, {"prefill", prefillSeconds}};
-    if (!before.empty()) result.phases.emplace_back("repeat", replaySeconds + pace.repeatSeconds);
-    result.phases.emplace_back("generate", pace.generateSeconds);
-    origin.fillResult(result);
-    return result;
+    return generateItems<SoundMedium>(*parts_, request, events, stop, controls);
 }
 
 }  // namespace continuo

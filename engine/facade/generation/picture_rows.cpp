@@ -86,7 +86,7 @@ BatchDrawing makePictureDrawing(const PictureRequest& request, const RgbRaster& 
     for (const Token token : started.tokens()) grammar.push(token);
     return BatchDrawing({.seeds = request.seeds,
                          .sliders = {request, started.mostLatents()},
-                         .together = request.picturesPerStep,
+                         .together = request.itemsPerStep,
                          .grammar = grammar,
                          .startedSession = started,
                          .maxTokens = raster.tokens() - static_cast<std::int64_t>(started.tokens().size()),

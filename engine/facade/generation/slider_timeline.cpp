@@ -47,17 +47,12 @@ std::int64_t mostLatents(const SamplingChoice& sampling, const SliderMoves& move
     return most;
 }
 
-SliderTimeline::SliderTimeline(const PictureRequest& request, std::int64_t most)
-    : SliderTimeline(request.sampling, request.moves,
-                     std::max(request.controlsFrom, tokensDrawnBefore(request)), most) {}
-
-SliderTimeline::SliderTimeline(const SoundRequest& request, std::int64_t most)
-    : SliderTimeline(request.sampling, request.moves,
-                     std::max(request.controlsFrom, tokensDrawnBefore(request)), most) {}
-
-SliderTimeline::SliderTimeline(const SamplingChoice& sampling, const SliderMoves& moves,
-                               std::int64_t controlsFrom, std::int64_t most)
-    : most_(most), asked_(sampling), moves_(moves), first_(sampling), controlsFrom_(controlsFrom) {
+SliderTimeline::SliderTimeline(const ItemsRequest& request, std::int64_t drawnBefore, std::int64_t most)
+    : most_(most),
+      asked_(request.sampling),
+      moves_(request.moves),
+      first_(request.sampling),
+      controlsFrom_(std::max(request.controlsFrom, drawnBefore)) {
     const auto earlier = [](const auto& a, const auto& b) { return a.first < b.first; };
     std::ranges::stable_sort(moves_.latents, earlier);
     std::ranges::stable_sort(moves_.sampling, earlier);

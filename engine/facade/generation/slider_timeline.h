@@ -25,8 +25,9 @@ class SliderTimeline {
 public:
     // most: the session's maximum latents, which also replaces requests for more and for the model's number
     // (0).
-    SliderTimeline(const PictureRequest& request, std::int64_t most);
-    SliderTimeline(const SoundRequest& request, std::int64_t most);
+    template <class Request>
+    SliderTimeline(const Request& request, std::int64_t most)
+        : SliderTimeline(request, tokensDrawnBefore(request), most) {}
 
     // Applies the user's sliders from token `drawn` on. Returns whether any value changed.
     bool applyControls(std::int64_t drawn, const LiveControls& controls);
@@ -36,8 +37,7 @@ public:
     SliderMoves movesBefore(std::int64_t drawn) const;
 
 private:
-    SliderTimeline(const SamplingChoice& sampling, const SliderMoves& moves, std::int64_t controlsFrom,
-                   std::int64_t most);
+    SliderTimeline(const ItemsRequest& request, std::int64_t drawnBefore, std::int64_t most);
     std::int64_t effectiveLatents(std::int64_t latents) const;  // latents used for a requested number
 
     std::int64_t most_;

@@ -147,17 +147,17 @@ TEST_F(PictureJobTest, SetResumesWithoutItsJob) {
         if (tokens == 30) controls.latents = 8;
     };
     pictureRunner(engine_, gallery_, &controls)(requestJson(asked), first);
-    std::optional<PictureJob> rest = pictureJobToResume(gallery_, asked.set);
+    std::optional<SetRequest> rest = findRemainingRequest(gallery_, asked.set);
     ASSERT_TRUE(rest);
-    EXPECT_EQ(rest->pictures.modelPath, "tiny");
-    EXPECT_EQ(rest->pictures.sampling.temperature, 0.75);
+    EXPECT_EQ(rest->modelPath, "tiny");
+    EXPECT_EQ(rest->sampling.temperature, 0.75);
     EXPECT_EQ(rest->parents, asked.parents);
-    rest->pictures.modelPath = model();
+    rest->modelPath = model();
     LiveControls still(asked.pictures.sampling);
     still.latents = 8;
     Context second;
-    EXPECT_EQ(pictureRunner(engine_, gallery_, &still)(requestJson(*rest), second)["cancelled"], false);
-    EXPECT_FALSE(pictureJobToResume(gallery_, asked.set));
+    EXPECT_EQ(pictureRunner(engine_, gallery_, &still)(setRequest(*rest, *rest), second)["cancelled"], false);
+    EXPECT_FALSE(findRemainingRequest(gallery_, asked.set));
 
     // The same without a break.
     const PictureJob whole = [&] {
@@ -437,8 +437,8 @@ TEST_F(PictureJobTest, ReportedModelIsTheOneThatDrew) {
 }
 
 TEST_F(PictureJobTest, SetWithoutTokensCannotResume) {
-    EXPECT_FALSE(pictureJobToResume(gallery_, job().set));
-    expectError(ErrorCode::NotFound, HasSubstr("gallery"), [&] { pictureJobToResume(gallery_, 99); });
+    EXPECT_FALSE(findRemainingRequest(gallery_, job().set));
+    expectError(ErrorCode::NotFound, HasSubstr("gallery"), [&] { findRemainingRequest(gallery_, 99); });
 }
 
 // A failed job has reported no latents, so its request applies.
@@ -450,10 +450,10 @@ TEST_F(PictureJobTest, FailedSetResumesWithItsRequest) {
         if (tokens == 40) throw Error(ErrorCode::Device, "the device is gone");
     };
     expectError(ErrorCode::Device, HasSubstr("gone"), [&] { run(asked, broken); });
-    const std::optional<PictureJob> rest = pictureJobToResume(gallery_, asked.set);
+    const std::optional<SetRequest> rest = findRemainingRequest(gallery_, asked.set);
     ASSERT_TRUE(rest);
-    EXPECT_EQ(rest->pictures.sampling.topK, 9);
-    EXPECT_EQ(rest->pictures.compute.precision, "bf16");
+    EXPECT_EQ(rest->sampling.topK, 9);
+    EXPECT_EQ(rest->compute.precision, "bf16");
 }
 
 TEST_F(PictureJobTest, ClassChosenByTheModelStaysTheSame) {

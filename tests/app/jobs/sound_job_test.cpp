@@ -222,19 +222,19 @@ TEST_F(SoundJobTest, SetResumesWithoutItsJob) {
     SoundJob asked = job();
     asked.sounds.sampling.temperature = 0.75;
     asked.parents = {std::string(64, 'a')};
-    EXPECT_FALSE(soundJobToResume(gallery_, asked.set)) << "it is not begun";
+    EXPECT_FALSE(findRemainingRequest(gallery_, asked.set)) << "it is not begun";
     StandaloneContext first(70);
     run(asked, first);
-    std::optional<SoundJob> rest = soundJobToResume(gallery_, asked.set);
+    std::optional<SetRequest> rest = findRemainingRequest(gallery_, asked.set);
     ASSERT_TRUE(rest);
-    EXPECT_EQ(rest->sounds.modelPath, "model");
-    EXPECT_EQ(rest->sounds.sampling.temperature, 0.75);
+    EXPECT_EQ(rest->modelPath, "model");
+    EXPECT_EQ(rest->sampling.temperature, 0.75);
     EXPECT_EQ(rest->parents, asked.parents);
-    rest->sounds.modelPath = model_;
-    rest->sounds.compute.threads = 1;
-    run(*rest);
+    rest->modelPath = model_;
+    rest->compute.threads = 1;
+    run(parseSoundJob(setRequest(*rest, *rest)));
     expectEqualsEngine(asked);
-    EXPECT_FALSE(soundJobToResume(gallery_, asked.set));
+    EXPECT_FALSE(findRemainingRequest(gallery_, asked.set));
 }
 
 TEST_F(SoundJobTest, SlidersMovedBetweenJobsApplyFromTheNextToken) {

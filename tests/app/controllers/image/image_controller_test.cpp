@@ -159,7 +159,7 @@ private Q_SLOTS:
 
     void movedSlidersReachTheJob() {
         ui::ImageForm before = inspector().form(), after = before;
-        LiveControls& controls = w_->jobs.pictureControls();
+        LiveControls& controls = w_->jobs.controls(Medium::Pictures);
         controls.minP = 0.25;  // as a job was requested
         after.temperature = 1.5;
         setForm(after);

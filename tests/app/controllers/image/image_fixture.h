@@ -24,6 +24,7 @@
 #include "pages/image/image_page.h"
 #include "pages/image/info_button.h"
 #include "pictures/fit.h"
+#include "settings/parameter_table.h"
 #include "support/worked_time.h"
 #include "theme/theme.h"
 #include "widgets/banner_stack.h"
@@ -130,7 +131,7 @@ protected:
             if (!picture.finished) return false;
         return true;
     }
-    GallerySetId generateTwo(ui::ImageForm form = {}) {
+    GallerySetId generateTwo(ui::ImageForm form = defaultForm<ui::ImageForm>()) {
         form.variations = 2;
         form.label = QStringLiteral("green");
         setForm(form);

@@ -107,7 +107,7 @@ private Q_SLOTS:
         form.latentsAuto = false;
         form.latents = 64;
         setForm(form);
-        LiveControls& controls = w_->jobs.pictureControls();
+        LiveControls& controls = w_->jobs.controls(Medium::Pictures);
         const SamplingChoice before = controls.choice();
         Q_EMIT inspector().modelChosen(1);
         QCOMPARE(inspector().form().latents, 16);

@@ -44,7 +44,7 @@ private Q_SLOTS:
         Q_EMIT page().banners().actionTriggered(QStringLiteral("files"));
         QDesktopServices::unsetUrlHandler(QStringLiteral("file"));
         QCOMPARE(openedFolder_, QUrl::fromLocalFile(w_->folder.path()));
-        setForm({});
+        setForm(defaultForm<ui::ImageForm>());
         Q_EMIT page().pictureDropped(QUrl::fromLocalFile(file));
         QTRY_COMPARE_WITH_TIMEOUT(image_->sets().shown(), GallerySetId{0}, kTestTimeoutMs);
         QCOMPARE(
@@ -269,7 +269,7 @@ private Q_SLOTS:
         ExportOptions options;
         options.program = "Continuo";
         exportPicture(file.toStdString(), made, options);
-        LiveControls& controls = w_->jobs.pictureControls();
+        LiveControls& controls = w_->jobs.controls(Medium::Pictures);
         const SamplingChoice before = controls.choice();
         Q_EMIT page().pictureDropped(QUrl::fromLocalFile(file));
         QTRY_COMPARE_WITH_TIMEOUT(inspector().form().temperature, 0.3, kTestTimeoutMs);

@@ -1,4 +1,4 @@
-#include "controllers/image/picture_jobs.h"
+#include "controllers/generated/set_driver.h"
 
 #include <QMenu>
 #include <QTableView>
@@ -126,7 +126,7 @@ private Q_SLOTS:
         ui::ImageForm form = inspector().form();
         form.temperature = 0.3;
         setForm(form);
-        image_->jobCommands().retry(job);
+        image_->driver().retryJob(job);
         QCOMPARE(w_->gallery.sets().size(), std::size_t{1});
         const PictureJob again = parsePictureJob(*w_->jobs.queue().snapshot().front().request);
         QCOMPARE(again.set, set);
@@ -222,13 +222,13 @@ private Q_SLOTS:
             data);
         ImageController image({w_->engine, w_->gallery, jobs, w_->settings, w_->window});
         const JobId id = jobs.queue().snapshot().front().id;
-        image.jobCommands().show(id);
+        image.driver().showJob(id);
         jobs.queue().setPaused(false);
         QTRY_COMPARE_WITH_TIMEOUT(jobs.queue().find(id)->state, JobState::Failed, kTestTimeoutMs);
         QVERIFY(!jobs.queue().find(id)->error.empty());
         QTRY_VERIFY(!banner("pictureJobs").isEmpty());
-        image.jobCommands().retry(id);
-        image.jobCommands().discard(id);
+        image.driver().retryJob(id);
+        image.driver().discardJob(id);
     }
 
     // As left by an earlier session: the queue knows no progress.

@@ -211,8 +211,8 @@ private Q_SLOTS:
         form.latentsAuto = false;
         form.latents = 8;
         setForm(form);
-        QCOMPARE(w_->jobs.soundControls().temperature.load(), 0.4);
-        QCOMPARE(w_->jobs.soundControls().latents.load(), 8);
+        QCOMPARE(w_->jobs.controls(Medium::Sounds).temperature.load(), 0.4);
+        QCOMPARE(w_->jobs.controls(Medium::Sounds).latents.load(), 8);
         Q_EMIT workspace_->stopMakingRequested();
         QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().running() == 0, kTestTimeoutMs);
     }

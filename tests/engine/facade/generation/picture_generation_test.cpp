@@ -204,7 +204,7 @@ TEST_F(PictureGeneration, ResumesBitForBitFromAnyPosition) {
         PictureRequest asked = request({4, 5, 6});
         asked.label = each.label;
         asked.compute.precision = each.precision;
-        asked.picturesPerStep = each.together;
+        asked.itemsPerStep = each.together;
         asked.sampling.latents = each.latents;
         asked.moves = each.moves;
         const PictureResult whole = run(asked);
@@ -340,15 +340,15 @@ TEST_F(PictureGeneration, EveryRowHasItsPicturesClass) {
 
 TEST_F(PictureGeneration, TheNumberOfRowsPerStepChangesNothing) {
     PictureRequest asked = request({1, 2, 3, 4, 5});
-    asked.picturesPerStep = 5;
+    asked.itemsPerStep = 5;
     Canvas whole;
     const PictureResult lockstep = engine_.run(asked, whole);
-    EXPECT_EQ(lockstep.picturesPerStep, 5);
+    EXPECT_EQ(lockstep.itemsPerStep, 5);
     for (const int together : {1, 2, 3}) {
-        asked.picturesPerStep = together;
+        asked.itemsPerStep = together;
         Canvas canvas;
         const PictureResult turns = engine_.run(asked, canvas);
-        EXPECT_EQ(turns.picturesPerStep, together);
+        EXPECT_EQ(turns.itemsPerStep, together);
         EXPECT_EQ(turns.rebuilds, lockstep.rebuilds);
         EXPECT_EQ(canvas.pixels, whole.pixels);
         for (std::size_t i = 0; i < 5; ++i) {
@@ -356,8 +356,8 @@ TEST_F(PictureGeneration, TheNumberOfRowsPerStepChangesNothing) {
             EXPECT_EQ(turns.pictures[i].logProbabilities, lockstep.pictures[i].logProbabilities);
         }
     }
-    asked.picturesPerStep = 9;
-    EXPECT_EQ(run(asked).picturesPerStep, 5);
+    asked.itemsPerStep = 9;
+    EXPECT_EQ(run(asked).itemsPerStep, 5);
 }
 
 // A stop and a slider reach all pictures at the same position, although they are computed in turns.
@@ -378,7 +378,7 @@ TEST_F(PictureGeneration, CancelAndControlsReachAllPicturesAtTheSamePosition) {
         void onMoves(const SliderMoves& moves) override { told.push_back(moves); }
     };
     PictureRequest asked = request({1, 2, 3, 4, 5, 6, 7, 8});
-    asked.picturesPerStep = 1;
+    asked.itemsPerStep = 1;
     Turns whole;
     const PictureResult moved = engine_.run(asked, whole, {}, &whole.controls);
     ASSERT_EQ(moved.moves.latents.size(), 2U);
@@ -397,7 +397,7 @@ TEST_F(PictureGeneration, CancelAndControlsReachAllPicturesAtTheSamePosition) {
     EXPECT_EQ(begun.moves, moved.moves);
     // In lock-step it resumes as it began, and so does a picture repeated from the moves alone.
     PictureRequest rest = request(asked.seeds);
-    rest.picturesPerStep = 8;
+    rest.itemsPerStep = 8;
     rest.moves = begun.moves;
     for (const MadePicture& made : begun.pictures) {
         EXPECT_EQ(made.tokens.size(), begun.pictures[0].tokens.size());

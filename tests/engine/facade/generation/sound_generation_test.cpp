@@ -97,9 +97,9 @@ TEST_F(SoundGeneration, SoundsDoNotDependOnBatchOrThreads) {
         const SoundResult together = run(asked);
         ASSERT_EQ(together.sounds.size(), 5u);
         for (const int turns : {1, 2}) {
-            asked.soundsPerStep = turns;
+            asked.itemsPerStep = turns;
             const SoundResult inTurns = run(asked);
-            EXPECT_EQ(inTurns.soundsPerStep, turns);
+            EXPECT_EQ(inTurns.itemsPerStep, turns);
             for (std::size_t i = 0; i < 5; ++i) expectSame(inTurns.sounds[i], together.sounds[i]);
         }
         for (const int threads : {1, 3}) {
@@ -311,7 +311,7 @@ TEST_F(SoundGeneration, SecondsAreRoundedUpToWholeFrames) {
 TEST_F(SoundGeneration, CancellingKeepsTheFinishedFrames) {
     for (const int together : {0, 2}) {
         SoundRequest asked = request({4, 5, 6});
-        asked.soundsPerStep = together;
+        asked.itemsPerStep = together;
         asked.seconds = 2;
         const SoundResult whole = run(asked);
         Listener listener(together == 0 ? 17 : 1);  // within a frame, and after a round of turns
