@@ -55,10 +55,10 @@ expect --model generate midi --only-continuation --mo
 
 # Each command in the help.
 while read -r command; do
-    grep -qE "^\.It Cm (.* , )?$command( |$)" "$linux/continuo-cli.1" || { echo "continuo-cli.1 does not tell of $command"; failed=1; }
+    grep -qE "^\.It Cm (.* , )?$command( |$)" "$linux/continuo-cli.1" || { echo "continuo-cli.1 does not describe $command"; failed=1; }
 done < <("$program" --help | _continuo_cli_listed Subcommands)
 while read -r option; do
     name=${option#--}
-    grep -qF -- "Fl \\-${name//-/\\-}" "$linux/continuo.1" || { echo "continuo.1 does not tell of $option"; failed=1; }
+    grep -qF -- "Fl \\-${name//-/\\-}" "$linux/continuo.1" || { echo "continuo.1 does not describe $option"; failed=1; }
 done < <(QT_QPA_PLATFORM=offscreen "$window" --help | grep -oE -- '--[a-z-]+')
 exit $failed

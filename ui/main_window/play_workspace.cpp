@@ -2,6 +2,7 @@
 
 #include <QAction>
 #include <QLabel>
+#include <QMenu>
 
 #include "main_window/bars/speed_box.h"
 #include "main_window/bars/tempo_bar.h"

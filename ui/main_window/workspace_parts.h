@@ -63,6 +63,7 @@ public:
     QAction* show = nullptr;                      // shows the workspace; its text is the workspace's name
     QString icon;                                 // of its tab
 
+    // Required, and the content of `list` and `inspector` too.
     QWidget* page = nullptr;
     BannerStack* banners = nullptr;  // on the page
     QWidget* bar = nullptr;          // its toolbar
@@ -73,11 +74,11 @@ public:
     ModelKind models = ModelKind::Piano;
     QString noModelsText;  // the Model menu shows this if no such model is installed
 
-    // The workspace's implementation of shared commands.
-    std::function<void(double by)> stepTemperature;
-    std::function<void(double factor)> scaleLatents;
-    std::function<bool()> hasLatentsOrWindow;
-    std::function<void()> zoomFit, zoomIn, zoomOut;
+    // The workspace's implementation of shared commands. By default they do nothing.
+    std::function<void(double by)> stepTemperature = [](double) {};
+    std::function<void(double factor)> scaleLatents = [](double) {};
+    std::function<bool()> hasLatentsOrWindow = [] { return false; };
+    std::function<void()> zoomFit = [] {}, zoomIn = [] {}, zoomOut = [] {};
 
     // Returns whether the workspace opens a file; called on other threads. Empty: it opens the files that no
     // other workspace opens.

@@ -1,5 +1,6 @@
 #include "controllers/image/picture_opening.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QImage>
 #include <QMimeDatabase>

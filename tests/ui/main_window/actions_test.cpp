@@ -6,6 +6,7 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QVBoxLayout>
+#include <set>
 
 #include "ui/qt_test_program.h"
 #include "widgets/unit_field.h"
@@ -18,9 +19,13 @@ class ActionsTest : public QObject {
 private Q_SLOTS:
     void everyActionHasAUniqueNameTextAndKey() {
         Actions actions;
+        std::set<Actions::Place> workspaces;
+        for (const Actions::Shortcut& each : actions.shortcuts()) workspaces.insert(each.place);
+        workspaces.erase(Actions::Place::Everywhere);
+        workspaces.erase(Actions::Place::TakesList);  // its keys may differ from those of the canvas
+        QVERIFY(workspaces.size() >= 3);
         QSet<QString> names;
-        for (const Actions::Place workspace :
-             {Actions::Place::Play, Actions::Place::Sound, Actions::Place::Image}) {
+        for (const Actions::Place workspace : workspaces) {
             QSet<QString> keys;
             for (const Actions::Shortcut& each : actions.shortcuts()) {
                 QVERIFY(!each.name.isEmpty() && !each.text.isEmpty());

@@ -176,8 +176,8 @@ private Q_SLOTS:
         job.canDiscard = true;
         queue->setRows({job}, {QStringLiteral("etwa 2:36"), 0.44});
         queue->setOpen(true);
-        for (const Workspace workspace : {Workspace::Play, Workspace::Sound, Workspace::Image}) {
-            window.showWorkspace(workspace);
+        for (const WorkspaceParts* each : window.workspaces()) {
+            window.showWorkspace(each->id);
             window.resize(784, 464);
             window.show();
             QVERIFY(QTest::qWaitForWindowExposed(&window));

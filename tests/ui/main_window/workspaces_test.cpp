@@ -21,7 +21,8 @@
 namespace continuo::ui {
 namespace {
 
-constexpr auto kTestWorkspaceId = static_cast<Workspace>(3);
+// Numbers that no workspace has, with a gap before them for workspaces to come.
+constexpr auto kTestWorkspaceId = static_cast<Workspace>(9);
 constexpr auto kTestPosition = static_cast<Actions::Place>(9);
 
 // A workspace of this test, with all parts of a workspace.
