@@ -81,7 +81,7 @@ private Q_SLOTS:
     void init() {
         doing_ = std::make_unique<TestJobState>();
         w_ = std::make_unique<WindowFixture>();
-        window_ = std::make_unique<ui::MainWindow>(model_);
+        window_ = std::make_unique<ui::MainWindow>(makeParameters(), model_);
     }
     void cleanup() {
         close();
@@ -174,7 +174,7 @@ private:
     void close() {
         queue_.reset();
         jobs_.reset();
-        window_ = std::make_unique<ui::MainWindow>(model_);
+        window_ = std::make_unique<ui::MainWindow>(makeParameters(), model_);
     }
     void add(int count) {
         jobs_->add(kTestJob, QStringLiteral("made up"), {{"count", count}}, JobsController::Place::Last);
