@@ -54,7 +54,8 @@ Application::Application(const ProgramOptions& options)
       start_(std::make_unique<ProgramStart>(
           ProgramStart::Parts{*stores_, *window_, *playing_, *work_, *views_, *settings_}, options)) {
     connectClosing();
-    // Queued, so that it runs after ProgramStart::begin() even if the request arrives earlier.
+    // A queued connection: handleLaterStart() runs after ProgramStart::begin() even if the request arrives
+    // earlier.
     connect(&stores_->laterStarts, &LaterStarts::requested, this, &Application::handleLaterStart,
             Qt::QueuedConnection);
     if (const auto* program = qobject_cast<GuardedApplication*>(QCoreApplication::instance()))
@@ -87,12 +88,12 @@ void Application::show() {
     views_->memory.restore();
     window().show();
     window().focusCanvas();
-    // The window appears before heavy work starts.
+    // Runs begin() from the event loop, so that the window appears before this heavy work.
     QTimer::singleShot(0, start_.get(), &ProgramStart::begin);
 }
 
 void Application::handleLaterStart(const LaterStart& start) {
-    // Qt reads the token from the environment.
+    // Qt reads the activation token from the environment.
     if (!start.activation.isEmpty()) qputenv("XDG_ACTIVATION_TOKEN", start.activation.toUtf8());
     window().setWindowState((window().windowState() & ~Qt::WindowMinimized) | Qt::WindowActive);
     window().raise();
@@ -112,7 +113,8 @@ QuitQuestion Application::quitQuestion() const {
                          [this] { return settings_->settings.isImporting(); }});
 }
 
-// Settings for the next start are written to disk when the program has ended.
+// Exits with kRestart if the user agrees. The program starts anew only after this run has written its
+// settings to disk.
 void Application::restart() {
     const QuitQuestion question = quitQuestion();
     QString why = question.restartHindrance();

@@ -31,8 +31,8 @@ class WindowParts;
 struct LaterStart;
 struct ProgramStores;
 
-// Builds and owns the parts of the program, each of which may use those before it. Handles closing, restarts
-// and later starts.
+// Builds and owns the parts of the program; a part may use the parts built before it. Handles closing,
+// restarts and later starts.
 class Application : public QObject {
     Q_OBJECT
 

@@ -14,13 +14,13 @@
 namespace continuo::app {
 namespace {
 
-// A signal handler may call little, so it writes a byte that the event loop reads. Open until the process
-// ends.
+// The pipe from the signal handler to the event loop. A handler may call little, so it writes a byte that the
+// event loop reads. The pipe stays open until the process ends.
 int fromHandler[2] = {-1, -1};
 QuitSignals wishes;
 
 void handleSignal(int number) {
-    const int fault = errno;  // errno of the interrupted code
+    const int fault = errno;  // errno of the interrupted code, restored below
     switch (wishes.receive(number, QuitSignals::Clock::now())) {
         case QuitSignals::Request::Quit: {
             const char byte = 0;

@@ -6,8 +6,8 @@
 
 namespace continuo::app {
 
-// The program's event loop. Reports and logs exceptions that escape a slot, where Qt would end the program.
-// The event has no further effect. Created by main().
+// The program's event loop. Reports and logs exceptions that escape a slot; Qt would end the program. The
+// event that caused the exception has no further effect. main() creates it.
 class GuardedApplication : public QApplication {
     Q_OBJECT
 

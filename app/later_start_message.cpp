@@ -12,12 +12,12 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int kLevels = 2;  // a list in an object
+constexpr int kLevels = 2;  // nesting: a list in an object
 constexpr const char* kFiles = "open";
 constexpr const char* kActivation = "activation";
 constexpr const char* kMore = "more";
 
-// Refuses a NUL, at which the system would truncate the path.
+// Returns whether a path is absolute. Refuses a NUL, at which the system would truncate the path.
 bool isAbsolutePath(const std::string& path) {
     return path.starts_with('/') && path.find('\0') == std::string::npos;
 }

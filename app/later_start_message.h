@@ -16,9 +16,9 @@ struct LaterStartMessage {
     bool operator==(const LaterStartMessage&) const = default;
 };
 
-// Limits for reading. Each turn of the event loop reads one line. All lines together exceed a command line of
-// 2 MiB with absolute paths.
-inline constexpr std::size_t kLongestLine = 64 << 10;  // bytes, with its end
+// Limits for reading. One iteration of the event loop reads one line. All lines together can hold more than a
+// command line of 2 MiB with absolute paths.
+inline constexpr std::size_t kLongestLine = 64 << 10;  // bytes, including its newline
 inline constexpr int kMostLines = 256;
 
 // Formats the message as one line of JSON, with its newline.

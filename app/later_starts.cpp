@@ -20,7 +20,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr int kPatience = 1000;    // ms, for both sides
+constexpr int kPatience = 1000;    // timeout of both sides, ms
 constexpr int kLinePatience = 20;  // additional ms for each line
 constexpr qsizetype kMostBytes = kLongestLine;
 constexpr const char* kTaken = "taken\n";
@@ -31,7 +31,7 @@ QString socketPath(const std::filesystem::path& data) {
     if (folder.isEmpty()) return {};
     std::error_code ignored;
     const std::string whole = std::filesystem::weakly_canonical(data, ignored).string();
-    // A socket's name must be short, so the folder is hashed.
+    // The name contains a hash of the folder's path, because a socket's name must be short.
     const QByteArray hash =
         QCryptographicHash::hash(QByteArray::fromStdString(whole), QCryptographicHash::Sha256);
     return folder + QStringLiteral("/continuo-") + QString::fromLatin1(hash.toHex().left(16));
@@ -45,12 +45,12 @@ LaterStartMessage toMessage(const LaterStart& start) {
 
 }  // namespace
 
-// A connection and what it has sent so far.
+// A connection and the part of its message received so far.
 struct LaterStarts::Caller {
     explicit Caller(QLocalSocket& from) : socket(from) {}
 
     QLocalSocket& socket;
-    QTimer timeout;  // for the next line
+    QTimer timeout;  // limit of waiting for the next line
     LaterStart received;
     int lines = 0;
 };
@@ -61,7 +61,7 @@ LaterStarts::LaterStarts(const std::filesystem::path& data) : server_(new QLocal
     connect(server_, &QLocalServer::newConnection, this, [this] {
         while (QLocalSocket* caller = server_->nextPendingConnection()) accept(*caller);
     });
-    QLocalServer::removeServer(socket);  // left by a killed program
+    QLocalServer::removeServer(socket);  // a killed program may have left the socket
     server_->setSocketOptions(QLocalServer::UserAccessOption);
     server_->listen(socket);
 }
@@ -77,7 +77,7 @@ void LaterStarts::accept(QLocalSocket& socket) {
     readLine(caller);
 }
 
-// Reads one line per turn of the event loop, so that the window stays responsive.
+// Reads one line per iteration of the event loop, so that the window stays responsive.
 void LaterStarts::readLine(const std::shared_ptr<Caller>& caller) {
     QLocalSocket& socket = caller->socket;
     if (!socket.canReadLine()) {
@@ -108,7 +108,7 @@ bool isInUse(const std::filesystem::path& data) {
     try {
         const FileLock probe(lock, "another program has it");
         return false;
-    } catch (const Error& error) {  // other faults are reported when the takes are opened
+    } catch (const Error& error) {  // errors of the lock file are reported when the takes are opened
         return error.code() == ErrorCode::BadRequest;
     }
 }

@@ -14,7 +14,7 @@ namespace continuo::app {
 // The request of a later start to the running Continuo: raise the window and open these files.
 struct LaterStart {
     QStringList files;   // absolute paths
-    QString activation;  // token with which a Wayland desktop lets a window be raised; empty: none
+    QString activation;  // with it, a Wayland desktop lets a window be raised; empty: none
 };
 
 // Receives the requests of later starts with the same takes folder, over a local socket that only the user
@@ -23,8 +23,8 @@ class LaterStarts : public QObject {
     Q_OBJECT
 
 public:
-    // data: the folder, which this program has locked. Without a socket nothing is received, and a later
-    // start reports that the folder is in use.
+    // data: the folder, which this program must have locked. If no socket can be made, no requests are
+    // received, and a later start reports that the folder is in use.
     explicit LaterStarts(const std::filesystem::path& data);
 
 Q_SIGNALS:

@@ -37,9 +37,9 @@ using continuo::app::LaunchContext;
 using continuo::app::ProgramOptions;
 using continuo::app::Settings;
 
-constexpr int kPatience = 15000;  // ms, for another Continuo that is starting or ending
+constexpr int kPatience = 15000;  // ms to wait while another Continuo starts or ends
 
-// Translation context of the command line.
+// Translation context of the command line's texts.
 struct Program {
     Q_DECLARE_TR_FUNCTIONS(Program)
 };
@@ -55,14 +55,14 @@ public:
             Program::tr("[FILE…]"));
     }
 
-    // Ends the program if help or version is requested. Qt's own options are allowed.
+    // If help or the version is requested, shows it and ends the program. Qt's own options are allowed.
     void showHelpOrVersion(const QStringList& arguments) {
         parser_.parse(arguments);
         if (parser_.isSet(version_)) parser_.showVersion();
         if (parser_.isSet(help_) || parser_.isSet(QStringLiteral("help-all"))) parser_.showHelp();
     }
 
-    // Ends the program on unknown options.
+    // Parses the options; ends the program if one is unknown.
     ProgramOptions options(const QCoreApplication& program) {
         parser_.process(program);
         ProgramOptions options;
@@ -77,7 +77,7 @@ public:
     }
 
 private:
-    // For restarts by the program itself, see restart.h.
+    // An option for restarts by the program itself, see restart.h.
     static QCommandLineOption makeRestartOption() {
         QCommandLineOption option(QStringLiteral("shown"), QString(), QStringLiteral("TAKE/BRANCH"));
         option.setFlags(QCommandLineOption::HiddenFromHelp);
@@ -105,7 +105,8 @@ private:
     const QCommandLineOption shown_ = makeRestartOption();
 };
 
-// The scale is needed before there is a QApplication, so the settings' path is read first.
+// Finds the settings file in the arguments before a QApplication exists, because the interface scale in it is
+// needed before.
 QString findSettingsOption(int argc, char** argv) {
     const QString name = QStringLiteral("--settings");
     for (int i = 1; i < argc; ++i) {
@@ -116,8 +117,8 @@ QString findSettingsOption(int argc, char** argv) {
     return {};
 }
 
-// Loads the translation of the user's first available language, or English for its plurals. Qt's translation
-// follows, so that the window uses one language.
+// Loads the translation of the user's first available language. If no translation exists, loads the English
+// one for its plural forms. Qt's own texts follow that language, so that the window uses only one.
 void translate(QTranslator& words, QTranslator& qtWords) {
     const QString folder = QStringLiteral(":/translations");
     if (words.load(QLocale(), QStringLiteral("continuo"), QStringLiteral("_"), folder) ||
@@ -128,7 +129,8 @@ void translate(QTranslator& words, QTranslator& qtWords) {
         QCoreApplication::installTranslator(&qtWords);
 }
 
-// For --help and --version, which need no display. Returns if neither is given.
+// Shows the help or the version, which need no display, and ends the program. Returns if neither is
+// requested.
 void showHelpOrVersion(int argc, char** argv) {
     const auto asks = [](const char* argument) {
         for (const char* name : {"-h", "--help", "--help-all", "-v", "--version"})
@@ -142,17 +144,18 @@ void showHelpOrVersion(int argc, char** argv) {
     CommandLine().showHelpOrVersion(QCoreApplication::arguments());
 }
 
-// Returns whether Qt may find a display, or another platform was named.
+// Returns whether Qt may find a display, or the user has named the platform that Qt uses.
 bool hasDisplay(int argc, char** argv) {
     for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "QT_QPA_PLATFORM"})
         if (!qEnvironmentVariableIsEmpty(name)) return true;
-    if (qgetenv("XDG_SESSION_TYPE") == "wayland") return true;  // with the default socket name
+    if (qgetenv("XDG_SESSION_TYPE") == "wayland") return true;  // then Qt uses Wayland's default socket
     return std::any_of(argv + 1, argv + argc, [](const char* argument) {
         return std::strncmp(argument + (std::strncmp(argument, "--", 2) == 0 ? 1 : 0), "-platform", 9) == 0;
     });
 }
 
-// Replaces Qt's abort. Command line errors come first.
+// Reports the missing display in a message, where Qt would abort. Errors in the command line are reported
+// first.
 int reportNoDisplay(int argc, char** argv) {
     const QCoreApplication program(argc, argv);
     QTranslator words, qtWords;
@@ -165,17 +168,17 @@ int reportNoDisplay(int argc, char** argv) {
     return 1;
 }
 
-// Returns what a running Continuo can do for this start. Call it before Qt consumes the activation token.
+// Returns the request for a Continuo that already runs. Call it before Qt consumes the activation token.
 LaterStart makeLaterStart(const ProgramOptions& options, const QString& activation) {
     LaterStart start{{}, activation};
     for (const QString& file : options.filesToOpen) start.files << QFileInfo(file).absoluteFilePath();
     return start;
 }
 
-// Returns whether a running Continuo handles this start. Retries while it holds the folder but does not
-// answer: it may be starting, or writing after its window was closed.
+// Returns whether a running Continuo handles this start. Retries while another one has locked the folder but
+// does not answer: it may be starting, or still writing after its window was closed.
 bool isHandledByAnother(const ProgramOptions& options, const LaterStart& start, const QDeadlineTimer& end) {
-    if (!options.inputFile.isEmpty()) return false;  // --input needs a program of its own
+    if (!options.inputFile.isEmpty()) return false;  // --input must run in this process
     const std::filesystem::path folder = takesFolder(options);
     if (folder.empty()) return false;
     while (true) {
@@ -185,7 +188,7 @@ bool isHandledByAnother(const ProgramOptions& options, const LaterStart& start, 
     }
 }
 
-// Runs the program until its window closes. For a restart, `options` then say what it showed.
+// Runs the program until its window closes. For a restart, sets options.nodeToShow to what it showed.
 int runWindow(ProgramOptions& options, const LaterStart& start, const QDeadlineTimer& end) {
     try {
         continuo::app::Application application(options);
@@ -203,20 +206,20 @@ int runWindow(ProgramOptions& options, const LaterStart& start, const QDeadlineT
     }
 }
 
-// The parameters of a restart.
+// The program and arguments of a restart.
 struct RestartCommand {
     QString program;
     QStringList arguments;
 };
 
-// The whole program, which is destroyed when this returns.
+// Runs the program. All of its objects are destroyed when this returns.
 int runProgram(int argc, char** argv, const LaunchContext& launch, RestartCommand& again) {
     QCoreApplication::setApplicationName(QStringLiteral("continuo"));
     QCoreApplication::setApplicationVersion(QString::fromStdString(continuo::app::programVersion()));
     // Wayland desktops find the window's icon by this name.
     QGuiApplication::setDesktopFileName(QStringLiteral("org.continuo.Continuo"));
     QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
-    // For files of Qt and the libraries too.
+    // Sets HOME, because Qt and other libraries also find their files by it.
     if (const std::filesystem::path home = continuo::app::homeFolder(); !home.empty())
         qputenv("HOME", QByteArray::fromStdString(home.string()));
     Settings early(findSettingsOption(argc, argv));

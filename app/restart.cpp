@@ -27,7 +27,7 @@ LaunchContext::LaunchContext(int argc, char** argv) {
 
 QStringList LaunchContext::restartArguments(const ProgramOptions& options, const QStringList& own) const {
     QStringList arguments;
-    // Qt has removed its own arguments and left the others in order.
+    // Finds the arguments that Qt has removed, because they are Qt's own: `own` contains the others in order.
     auto left = own.begin();
     for (const QString& each : arguments_) {
         if (left != own.end() && *left == each) {

@@ -12,14 +12,15 @@
 #include "sound_forms.h"
 #include "widgets/slider_parameter.h"
 
-// The numbers that a window's controls set, with their ranges, defaults and words. The program has the table
-// of them and passes it to the window, whose forms have no ranges and defaults of their own.
+// The numbers that a window's controls set, with their ranges, defaults and labels. The program passes this
+// table to the window. The window's forms have no ranges or defaults of their own.
 namespace continuo::ui {
 
-// A number of a form.
+// A numeric field of a form.
 template <class Form>
 struct FormParameter : SliderParameter {
-    // A part that shows every parameter of its section; None: a part places it by its name.
+    // The inspector part that shows this parameter automatically. None: a part adds the parameter by its
+    // name.
     enum class Section { None, Filters, Factors };
 
     std::variant<double Form::*, int Form::*> field;

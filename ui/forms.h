@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-// The values that pages show and their users choose. A page receives a form by a setter and returns the whole
+// The values that pages show and the user edits. A page receives a form by a setter and returns the whole
 // form by a signal. Nothing here depends on the engine.
 namespace continuo::ui {
 
@@ -109,7 +109,8 @@ struct PlayForm {
 
     bool operator==(const PlayForm&) const = default;
 
-    // Turning the click on without a tempo also sets a fixed tempo, because the click would be silent.
+    // Returns whether the click sounds; it needs a tempo. setClick(true) without a tempo also selects a fixed
+    // tempo.
     bool isClickAudible() const { return click && tempoSource != TempoSource::Free; }
     void setClick(bool on) {
         click = on;
@@ -151,7 +152,7 @@ struct TurnForm {
     bool live = false;  // a model is loaded and listening
     bool modelsTurn = false;
     double fraction = 1;      // remaining share of the gap or the answer
-    double secondsLeft = -1;  // of the answer; below 0: open-ended
+    double secondsLeft = -1;  // left in the answer; below 0: open-ended
     bool operator==(const TurnForm&) const = default;
 };
 
@@ -172,15 +173,15 @@ struct StatusForm {
     QString ownInput;           // Continuo's own input port for other programs; empty: none
     QString midiOutput;
     QString audio;       // "JACK 48 k · 128"
-    double audioMs = 0;  // length of a period
+    double audioMs = 0;  // length of an audio period
     bool audioRunning = false;
     quint64 xruns = 0;
     QString lastXrun;  // time, context and remedy of the last xrun; empty: no xrun
     quint64 lateNotes = 0;
     double msPerToken = -1;      // recent; below 0: not measured
-    double mostMsPerToken = -1;  // that meets the target; below 0: unknown
+    double mostMsPerToken = -1;  // highest that meets the target; below 0: unknown
     int latencyTarget = 150;     // ms
-    double answerMs = -1;        // duration of the last answer; below 0: none yet
+    double answerMs = -1;        // ms from the turn to the first note of the last answer; below 0: none yet
     int latents = 0;             // in use, or tokens of the window; 0: no model, or neither
     bool isWindow = false;       // `latents` are tokens of the window
     bool latentsAuto = true;

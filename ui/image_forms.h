@@ -32,7 +32,7 @@ struct PictureSet {
     QString title;   // "Set 4"
     QString detail;  // "continues the upper half of one picture"
     int width = 0, height = 0;
-    QImage source;              // the picture that they continue; null: none
+    QImage source;              // picture that the set continues; null: none
     QVector<float> sourceBits;  // as Cell::bits
     int keptRows = 0;           // rows kept from the source
     QVector<Cell> cells;
@@ -48,8 +48,8 @@ struct PictureInfo {
 // The inspector's fields (Image). The numbers' ranges and defaults: FormParameters
 // (form_parameters.h).
 struct ImageForm {
-    // 1 is the model's own distribution. Filters that help music fail here: common pixels (white above white)
-    // are so likely that nothing else would remain.
+    // 1 samples the model's own distribution. The sampling filters that help music fail here: they would
+    // leave only the most common pixels, such as white above white.
     double temperature = 0;
     bool latentsAuto = true;
     int latents = 0;  // set by hand

@@ -71,7 +71,7 @@ struct SoundState {
     bool running = false;
     bool paused = false;        // by the user
     bool resting = false;       // waits until nobody plays
-    int frame = 0, frames = 0;  // of codes, in each variation
+    int frame = 0, frames = 0;  // frames of codes done and in all, in each variation
     int variations = 0;
     double secondsLeft = -1;  // below 0: not known yet
     QString promptName = {};  // the prompt, if it is not the one shown: "rain.flac"

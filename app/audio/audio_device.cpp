@@ -12,7 +12,8 @@ namespace continuo::app {
 
 namespace {
 
-// Returns nullptr if no server runs or accepts clients: a card may play meanwhile.
+// Returns nullptr if no JACK server runs, or if the server accepts no clients; the caller can then use a
+// sound card.
 std::unique_ptr<AudioDevice> openUsableJack() {
     try {
         return openJackDevice();

@@ -18,8 +18,8 @@ struct AudioStatus {
     std::uint64_t xruns = 0;   // dropouts
     double load = 0;           // fraction of a block's time spent in render(), 0 to 1
     bool running = false;      // false if the device has vanished
-    // It still plays but holds a JACK server that has ended. JACK cannot be reopened before this device is
-    // dropped.
+    // The device still plays, but it holds a JACK server that has ended. JACK cannot be reopened before this
+    // device is dropped.
     bool holdsEndedServer = false;
 };
 
@@ -31,7 +31,7 @@ inline constexpr const char* kNoSoundInput =
 struct InputStatus {
     std::string name;         // as AudioStatus::name; empty: no recording
     std::uint64_t xruns = 0;  // gaps in the recorded sound
-    bool running = false;     // false if the input disappears during the recording
+    bool running = false;     // false if the input has disappeared during the recording
 };
 
 // Plays an AudioSource and captures a sound input.
@@ -41,7 +41,7 @@ public:
     // Calls `source` on the device's own thread until stop(), in the format of status(). Throws
     // Error(Device).
     virtual void start(AudioSource& source) = 0;
-    // Afterwards the source is no longer used.
+    // Stops the device, which afterwards no longer uses the source.
     virtual void stop() noexcept = 0;
     virtual AudioStatus status() const = 0;
 
@@ -49,7 +49,7 @@ public:
     // stopInput(). Sets the capture's sample rate. Call after start(); without this call the input stays
     // closed. Throws Error(Device) if no input is available; the base class has none.
     virtual void startInput(SoundCapture& capture);
-    // Closes the input; the capture is no longer used then. The destructor and stop() close it too.
+    // Closes the input, after which the capture is no longer used. The destructor and stop() close it too.
     virtual void stopInput() noexcept {}
     virtual InputStatus input() const { return {}; }
 };

@@ -19,7 +19,7 @@ inline std::uint64_t parseNumber(const std::string& bytes, std::size_t at, std::
     return result;
 }
 
-// Inverse of numberIn().
+// Inverse of parseNumber().
 inline std::string toBytes(std::uint64_t number, std::size_t count, ByteOrder order) {
     std::string result(count, '\0');
     for (std::size_t i = 0; i < count; ++i, number >>= 8)

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double kFirstHertz = 1760, kHertz = 1320, kSeconds = 0.05;
 constexpr double kDecaySeconds = 0.008;  // to 1/e
-constexpr double kLate = 0.05;           // s: beats between two blocks click in the next
+constexpr double kLate = 0.05;           // s; the first beat clicks even if it was missed by this much
 
 }  // namespace
 
@@ -30,12 +30,14 @@ void Click::add(std::span<float> stereo, Moment begin, double secondsPerFrame) n
     if (tempo == nullptr) {
         grid_.reset();
     } else if (tempo->read(begin, grid)) {
-        // Beats that return after an interruption may be a little earlier.
+        // After an interruption, the beats may return a little earlier than before; then forget which beat
+        // clicked last.
         if (grid && (grid->run != run_ || (!grid_ && std::abs(grid->beatsAt(begin) - last_) >= 1)))
             any_ = false;
         grid_ = grid;
     }
-    // Finds the first beat in this block that has not clicked. A followed clock moves a little all the time.
+    // Finds the first beat in this block that has not clicked yet. A followed clock keeps shifting the beats
+    // slightly.
     int at = frames;
     std::int64_t beat = 0;
     if (grid_) {

@@ -21,7 +21,7 @@ public:
         on_ = on;
     }
 
-    // Audio callback. Adds to the block of stereo frames that begins at `begin`.
+    // Audio callback. Adds the clicks to the block of stereo frames that begins at `begin`.
     void add(std::span<float> stereo, Moment begin, double secondsPerFrame) noexcept;
     // Audio callback. Stops a sounding click.
     void silence() noexcept { left_ = 0; }
@@ -40,7 +40,7 @@ private:
     bool any_ = false;       // has clicked in this run of the grid
     int left_ = 0;           // remaining frames of the current click
     float cosine_ = 0, sine_ = 0, turnCosine_ = 1, turnSine_ = 0,
-          decay_ = 1;  // a rotating, decaying vector
+          decay_ = 1;  // vector that rotates and decays
 };
 
 }  // namespace continuo::app

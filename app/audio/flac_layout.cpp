@@ -1,4 +1,4 @@
-// FLAC: its sample count may be unknown or wrong, but its frames are numbered.
+// Parses the layout of FLAC. Its header's sample count may be missing or wrong, but its frames are numbered.
 #include <algorithm>
 #include <bit>
 
@@ -82,7 +82,7 @@ bool parseFlacLayout(const FilePieces& file, SoundLayout& layout) {
     const std::uint64_t total = parseNumber(head, kStreamInfo + 10, 8, ByteOrder::Big) & kTotal;
     if (total > 0) layout.announcedFrames = static_cast<std::int64_t>(total);
     layout.frames = findLastSample(file, blockSize);
-    // Without a total, the decoder reads to the end of the file.
+    // Clears the total in the header, so that the decoder reads to the end of the file.
     layout.parts[0].replace(
         kStreamInfo + 13,
         std::string(1, static_cast<char>(head[kStreamInfo + 13] & 0xF0)) + std::string(4, '\0'));

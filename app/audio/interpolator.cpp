@@ -8,9 +8,9 @@
 namespace continuo::app {
 namespace {
 
-constexpr int kReach = 48;         // samples of the lower rate
-constexpr int kMostPhases = 1024;  // positions between two samples with their own weights
-constexpr double kCutoff = 0.94;   // fraction of half of the lower rate
+constexpr int kReach = 48;         // half length of the filter, in samples of the lower rate
+constexpr int kMostPhases = 1024;  // positions between samples that get their own weights
+constexpr double kCutoff = 0.94;   // fraction of the lower rate's Nyquist frequency
 constexpr double kKaiser = 9.0;    // the window's beta: side lobes of -90 dB
 
 double besselI0(double x) {
@@ -59,7 +59,7 @@ float Interpolator::at(const float* samples, std::int64_t numerator) const noexc
         return sum;
     };
     const float before = value(scaled / to_);
-    // For most rates each position has its own weights.
+    // At most sample rates `between` is 0, because each possible position has a row of weights.
     const auto between = static_cast<float>(scaled % to_) / static_cast<float>(to_);
     return between == 0 ? before : before + between * (value(scaled / to_ + 1) - before);
 }

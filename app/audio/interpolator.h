@@ -14,7 +14,7 @@ public:
     // Sample rates of the sound and of the output, Hz.
     Interpolator(int from, int to);
 
-    // Returns the filter's samples on each side of a position.
+    // Returns how many samples the filter needs on each side of a position.
     int reach() const noexcept { return reach_; }
     // Returns the value `numerator`/to samples (from 0 to below `to`) after samples[reach() - 1]. `samples`
     // must have 2 * reach() elements.

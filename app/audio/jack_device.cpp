@@ -18,7 +18,7 @@ namespace continuo::app {
 namespace {
 
 constexpr std::size_t kLongestBlock = 8192;  // JACK's limit
-constexpr int kLongestWait = 1000;           // ms, for the callback to end; it never does if the server hangs
+constexpr int kLongestWait = 1000;           // ms until the callback ends; it never does if the server hangs
 
 [[noreturn]] void failJack(const char* why) {
     throw Error(ErrorCode::Device,
@@ -94,7 +94,7 @@ public:
 
     void stopInput() noexcept override {
         capture_ = nullptr;
-        // The callback may still read the ports. It normally ends within a block.
+        // The callback may still read the ports; waits until it has finished, normally within a block.
         for (int i = 0; i < kLongestWait && capturing_; ++i)
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
         for (jack_port_t*& port : inputs_) {
@@ -128,7 +128,8 @@ private:
         jack_free(found);
     }
 
-    // stopInput() waits until `hears_` is false before it unregisters the ports.
+    // Sets `capturing_` while it reads the ports; stopInput() waits for it to clear before it unregisters
+    // them.
     void captureInput(jack_nframes_t frames) noexcept {
         capturing_ = true;
         if (SoundCapture* const capture = capture_) {
@@ -159,15 +160,14 @@ private:
     std::unique_ptr<JackServer> server_;  // first: destroyed last
     jack_client_t* client_ = nullptr;
     std::array<jack_port_t*, 2> ports_{};
-    std::array<jack_port_t*, 2>
-        inputs_{};  // set only during a recording; changes only while capture_ is null
+    std::array<jack_port_t*, 2> inputs_{};  // changes only while capture_ is null; set during a recording
     std::atomic<SoundCapture*> capture_{nullptr};
     std::atomic<bool> capturing_{false};  // the callback reads the inputs
     std::array<float, 2 * kLongestBlock> stereo_{};
     AudioSource* source_ = nullptr;  // changes only while the client is not active
     bool active_ = false;
     std::atomic<std::uint64_t> xruns_{0};
-    std::uint64_t inputXruns_ = 0;  // when the recording began
+    std::uint64_t inputXruns_ = 0;  // value of xruns_ when the recording began
 };
 
 }  // namespace

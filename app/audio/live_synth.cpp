@@ -31,8 +31,7 @@ void LiveSynth::prepare(int sampleRate) {
     if (same) return;
     piano_.reset();
     delete incoming_.exchange(nullptr);
-    if (state_ != State::Empty)
-        load(soundfont_);  // a soundfont unplayable at one rate may be playable at another
+    if (state_ != State::Empty) load(soundfont_);  // a soundfont that failed at one rate may load at another
 }
 
 void LiveSynth::load(const std::filesystem::path& soundfont) {
@@ -53,7 +52,7 @@ void LiveSynth::loadSynchronously(const std::filesystem::path& soundfont) {
         const std::filesystem::path found = findSoundfont(soundfont);
         auto piano = std::make_unique<PianoSynth>(found, sound_);
         delete outgoing_.exchange(nullptr);
-        delete incoming_.exchange(piano.release());  // the piano that was never taken
+        delete incoming_.exchange(piano.release());  // deletes a piano that was never fetched
         message = found.string();
     } catch (const std::exception& error) {
         message = error.what();
@@ -79,7 +78,8 @@ std::string LiveSynth::message() const {
 void LiveSynth::panic() noexcept { panic_ = true; }
 
 void LiveSynth::exchangePiano() noexcept {
-    // The previous one must have been fetched: it may not be freed here.
+    // The piano before must have been fetched from `outgoing_` first, because this thread must not free a
+    // piano.
     if (incoming_.load(std::memory_order_relaxed) == nullptr || outgoing_.load() != nullptr) return;
     PianoSynth* const incoming = incoming_.exchange(nullptr);
     if (incoming == nullptr) return;
@@ -126,7 +126,7 @@ void LiveSynth::playUntil(Moment begin, Block& block) noexcept {
     while (inbox_.next(end, event)) {
         const double seconds = std::chrono::duration<double>(event.time + delay_ - begin).count();
         const double offset = std::clamp(seconds / secondsPerFrame, 0.0, static_cast<double>(block.frames));
-        // FluidSynth applies changes only at multiples of its step.
+        // FluidSynth applies changes only at multiples of its step, so the event's frame is rounded to one.
         constexpr auto kStep = PianoSynth::kBlockFrames;
         const double exact = static_cast<double>(frames_ - block.rendered) + offset;
         const auto frame = static_cast<std::int64_t>(std::llround(exact / kStep)) * kStep;

@@ -29,7 +29,7 @@ public:
     // `delay` is added to every event's time. 0: lowest latency, with up to a block of jitter. One block:
     // constant latency.
     explicit LiveSynth(const PianoSound& sound, std::chrono::nanoseconds delay = {});
-    // Call after the device has stopped.
+    // The device must have stopped before.
     ~LiveSynth() override;
     LiveSynth(const LiveSynth&) = delete;
     LiveSynth& operator=(const LiveSynth&) = delete;
@@ -57,7 +57,7 @@ public:
     void setReverb(double level) noexcept { reverb_ = static_cast<float>(level); }
     // Any thread. Plays half a second of a quiet A4, with or without a soundfont.
     void testTone() noexcept { tone_ = true; }
-    // The metronome, delayed as the keys are.
+    // Returns the metronome. Its clicks are delayed like the keys.
     Click& click() noexcept { return click_; }
     // Blocks rendered so far; stalls when the device does.
     std::uint64_t blocks() const noexcept { return blocks_; }
@@ -91,15 +91,15 @@ private:
     std::chrono::nanoseconds delay_;
     EventInbox inbox_;
 
-    // The audio thread's members.
+    // Members of the audio thread.
     BlockClock clock_;
     std::unique_ptr<PianoSynth> piano_;
     PedalDepths sustain_, sostenuto_;
-    std::int64_t frames_ = 0;  // rendered by the piano
+    std::int64_t frames_ = 0;  // frames that the piano has rendered
     float gain_ = 1;
     bool fading_ = false;  // a panic is in progress
     int toneLeft_ = 0;     // frames
-    float room_ = -1;      // level set in the piano
+    float room_ = -1;      // reverb level last set in the piano; -1: none yet
     Click click_;
 
     // Exchanged by the loading and audio threads; whoever swaps a pointer out owns it.

@@ -1,5 +1,5 @@
-// MP3 by libmpg123 directly: libsndfile estimates the length, stops at data between frames, and lets
-// libmpg123 print.
+// Decodes MP3 with libmpg123 directly. libsndfile only estimates the length, stops at data between frames,
+// and lets libmpg123 print.
 #include <mpg123.h>
 
 #include <array>
@@ -34,7 +34,7 @@ class MpegDecoder : public SoundDecoder {
 public:
     explicit MpegDecoder(FilePieces pieces) : file_{std::move(pieces)} {
         int error = MPG123_OK;
-        mpg123_init();  // no effect since 1.27
+        mpg123_init();  // needed only before libmpg123 1.27
         handle_.reset(mpg123_new(nullptr, &error));
         if (handle_ == nullptr) throw std::runtime_error(mpg123_plain_strerror(error));
         constexpr long kQuiet = MPG123_QUIET | MPG123_FORCE_FLOAT | MPG123_GAPLESS;
@@ -102,7 +102,7 @@ private:
                encoding == MPG123_ENC_FLOAT_32 && channels_ > 0;
     }
 
-    MpegFile file_;  // libmpg123 keeps its address
+    MpegFile file_;  // libmpg123 keeps the address of this
     std::unique_ptr<mpg123_handle, Delete> handle_;
     std::array<float, 8192> samples_{};
     long rate_ = 0;

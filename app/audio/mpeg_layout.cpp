@@ -1,4 +1,5 @@
-// MPEG audio: where the first frame is, and how many frames a Xing, Info or VBRI header announces.
+// Parses the layout of MPEG audio: where the first frame is, and how many frames a Xing, Info or VBRI header
+// announces.
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -51,7 +52,8 @@ bool haveSameFormat(const MpegFrame& a, const MpegFrame& b) {
     return a.version == b.version && a.layer == b.layer && a.sampleRate == b.sampleRate;
 }
 
-// Returns whether three similar frames follow from `at` on, or as many as fit before the end.
+// Returns whether three frames of one format follow from `at` on, or all frames up to the end if there are
+// fewer.
 bool hasFrames(const FilePieces& file, std::int64_t at, std::int64_t end) {
     std::optional<MpegFrame> first;
     for (int i = 0; i < 3; ++i) {
@@ -83,13 +85,13 @@ std::optional<std::int64_t> readAnnouncedFrames(const FilePieces& file, std::int
     const std::size_t sideInfo = frame->version == 1 ? (frame->mono ? 17 : 32) : (frame->mono ? 9 : 17);
     const std::string_view view = bytes;
     std::uint64_t frames = 0, cut = 0;
-    for (const std::size_t xing : {4 + sideInfo, 6 + sideInfo}) {  // also after a checksum
+    for (const std::size_t xing : {4 + sideInfo, 6 + sideInfo}) {  // the tag may follow a checksum
         if (bytes.size() < xing + 4) break;
         const std::string_view name = view.substr(xing, 4);
         if (name != "Xing" && name != "Info") continue;
         const std::uint64_t flags = parseNumber(bytes, xing + 4, 4, ByteOrder::Big);
         if ((flags & 1) != 0) frames = parseNumber(bytes, xing + 8, 4, ByteOrder::Big);
-        if (flags == 15) {  // with the samples to cut at both ends, from LAME's tag
+        if (flags == 15) {  // LAME's tag has the samples to cut at both ends
             const std::uint64_t gap = parseNumber(bytes, xing + 141, 3, ByteOrder::Big);
             cut = (gap >> 12) + (gap & 0xFFF);
         }

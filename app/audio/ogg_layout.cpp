@@ -1,4 +1,4 @@
-// Ogg: pages of one or more streams, chained streams, truncated streams.
+// Parses the layout of Ogg files: pages of several streams, chained streams, and truncated streams.
 #include <algorithm>
 #include <set>
 #include <string_view>
@@ -18,7 +18,7 @@ struct OggPage {
     bool first = false, last = false;  // of its stream
 };
 
-// Parses a whole page; nullopt at the end.
+// Parses the page at `at`; nullopt if no whole page begins there.
 std::optional<OggPage> parseOggPage(const FilePieces& file, std::int64_t at) {
     const std::string head = file.bytes(at, kPageHead + 255);
     if (!head.starts_with("OggS") || head.size() < static_cast<std::size_t>(kPageHead)) return std::nullopt;
@@ -37,7 +37,7 @@ std::optional<OggPage> parseOggPage(const FilePieces& file, std::int64_t at) {
     return page;
 }
 
-// Returns the next possible start of a page.
+// Returns the position of the next possible page at or after `from`.
 std::int64_t findNextPage(const FilePieces& file, std::int64_t from) {
     constexpr std::size_t kAtOnce = 1 << 16;
     for (std::int64_t at = from; at < file.size(); at += kAtOnce - 3) {
@@ -60,7 +60,7 @@ OggCodec detectCodec(const FilePieces& file, const OggPage& page) {
     return OggCodec::None;
 }
 
-// Collects the pages of consecutive sounds.
+// Collects the pages of consecutive streams of a file, each a sound of its own.
 class OggStreams {
 public:
     OggStreams(const FilePieces& file, std::vector<FilePieces>& parts) : file_(file), parts_(parts) {}
@@ -68,7 +68,7 @@ public:
     void add(const OggPage& page) {
         if (page.first) {
             const OggCodec codec = detectCodec(file_, page);
-            if (!headers_) open_ = false;  // the next stream of a chain
+            if (!headers_) open_ = false;  // headers after data: a chain's next stream begins
             headers_ = true;
             if (open_ || codec == OggCodec::None || ranges_.size() >= kMostChainedStreams) return;
             open_ = true;
@@ -76,7 +76,8 @@ public:
             codec_ = codec;
             ended_ = page.last;
             ranges_.emplace_back();
-            // The packets of Ogg FLAC, without Ogg's prefix of the first, are a FLAC file.
+            // The packets of Ogg FLAC form a FLAC file, except for a prefix of this many bytes in the first
+            // packet.
             constexpr std::int64_t kMapping = 9;
             if (codec == OggCodec::Flac) {
                 ranges_.back().emplace_back(page.payload + kMapping, page.end);
@@ -96,7 +97,7 @@ public:
         }
         ended_ = ended_ || page.last;
     }
-    // Completes the parts; returns whether the last stream has its last page.
+    // Appends the collected parts; returns whether the last stream has its last page.
     bool finish() {
         for (const auto& ranges : ranges_) parts_.push_back(makePieces(ranges));
         return ended_;
@@ -131,7 +132,7 @@ bool parseOggLayout(const FilePieces& file, SoundLayout& layout) {
         at = page ? page->end : findNextPage(file, at + 1);
     }
     layout.endMissing = !streams.finish();
-    if (parts.empty()) parts = {file};  // the decoder reports what it is
+    if (parts.empty()) parts = {file};  // the decoder then reports the kind of file
     for (FilePieces& part : parts) {
         SoundLayout flac;
         if (!parseFlacLayout(part, flac)) continue;

@@ -15,7 +15,7 @@ namespace {
 constexpr int kMostChannels = 64;
 constexpr const char* kCopyAgain = "; copy it again from where it came from";
 
-// Advice for a file in an unsupported format.
+// Returns advice for a file in an unsupported format.
 std::string makeAdvice(const FilePieces& file) {
     const std::string begin = file.bytes(0, 12);
     const bool isMp4 = begin.size() > 8 && std::string_view(begin).substr(4, 4) == "ftyp";
@@ -82,7 +82,7 @@ std::string truncationWarning(const SoundLayout& layout, std::int64_t frames, in
     if (layout.presentBytes > 0 && layout.announcedBytes > layout.presentBytes)
         announced = std::max(announced, present * static_cast<double>(layout.announcedBytes) /
                                             static_cast<double>(layout.presentBytes));
-    // A header may be off by a few bytes, and the count of an MP3 file by two frames.
+    // The tolerance: a header's size may be off by a few bytes, and an MP3 header's count by two frames.
     const double tolerance = layout.decoder == SoundLayout::Decoder::Mpeg
                                  ? 0.1 * sampleRate
                                  : std::min(0.05 * sampleRate, 0.01 * announced);

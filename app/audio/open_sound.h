@@ -25,7 +25,7 @@ OpenSound openSound(const std::filesystem::path& file);
 // names the file in the message.
 void checkSoundShape(const std::filesystem::path& file, int channels, int sampleRate);
 
-// Describes why a file contains no sound, and what to do.
+// Returns a warning: why a file contains no sound, and what the user can do.
 std::string noSoundWarning(const SoundLayout& layout);
 // Returns a warning if only `frames` exist at this rate; empty if that is all the headers announce.
 std::string truncationWarning(const SoundLayout& layout, std::int64_t frames, int sampleRate);

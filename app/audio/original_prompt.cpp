@@ -12,7 +12,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr float kSame = 1e-4F;  // largest difference between two readings of the same samples
+constexpr float kSame = 1e-4F;  // largest difference between two decodings of one sample
 
 std::vector<float> resampled(std::span<const float> samples, int from, int to) {
     std::vector<float> out;
@@ -22,7 +22,7 @@ std::vector<float> resampled(std::span<const float> samples, int from, int to) {
     return out;
 }
 
-// Returns the same moment in samples of another rate.
+// Converts a position in samples to the same moment at another sample rate.
 std::int64_t converted(std::int64_t samples, int from, int to) {
     return std::llround(static_cast<double>(samples) * to / from);
 }
@@ -35,7 +35,8 @@ bool contains(std::span<const float> sound, const FilePrompt& prompt) {
                               [](float a, float b) { return std::abs(a - b) <= kSame; });
 }
 
-// Frames of a file from `begin` until `end`. nullopt: its rate or channels change before.
+// Reads `count` frames from `first` on, both counted at `sampleRate`. nullopt: the file's rate or number of
+// channels changes within them.
 std::optional<FullSound> readFrames(const std::filesystem::path& file, std::int64_t first, std::int64_t count,
                                     int sampleRate, const std::stop_token& stop) {
     OpenSound open = openSound(file);

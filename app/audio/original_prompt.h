@@ -15,16 +15,16 @@ struct FullSound {
     std::vector<std::vector<float>> channels;
 
     std::int64_t frames() const { return channels.empty() ? 0 : std::ssize(channels.front()); }
-    // The channels of each frame in turn.
+    // Returns the samples interleaved: frame by frame, one sample of each channel.
     std::vector<float> interleaved() const;
 };
 
-// A part of a sound file, as readSound() returned it for a codec.
+// A part of a sound file that is a prompt, with the samples that readSound() returned for the codec.
 struct FilePrompt {
     std::filesystem::path file;
     std::int64_t first = 0;      // index of samples[0] in the file, at sampleRate
     std::vector<float> samples;  // mono, -1 to 1
-    int sampleRate = 0;          // of the codec, Hz
+    int sampleRate = 0;          // sampling rate of the codec, Hz
 };
 
 // Reads the prompt again with the channels and the sample rate of its file. Frames of a file below the

@@ -16,7 +16,7 @@ void PeakMeter::measure(std::span<const float> stereo) noexcept {
 }
 
 void PeakMeter::raise(const Levels& peak) noexcept {
-    // A peak between the load and the store of another call is lost for the meter only.
+    // If two calls race, a peak is lost between the load and the store; this affects only the meter.
     if (peak.left > left_.load(std::memory_order_relaxed)) left_ = peak.left;
     if (peak.right > right_.load(std::memory_order_relaxed)) right_ = peak.right;
 }

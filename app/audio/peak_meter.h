@@ -11,7 +11,7 @@ struct Levels {
     float right = 0;
 };
 
-// Measured in the audio callback, read by one other thread.
+// Holds the peaks that the audio callback measures and one other thread reads.
 class PeakMeter {
 public:
     // Audio callback.

@@ -28,8 +28,8 @@ constexpr int kChannel = 0;
 // would steal some.
 constexpr int kVoices = 1024;
 
-// FluidSynth's last error on this thread: its log is process-wide and would print to stderr. Not a string,
-// because errors may occur in an audio callback.
+// FluidSynth's last error on this thread. FluidSynth's own log is process-wide and prints to stderr. Not a
+// std::string, because errors may occur in an audio callback.
 thread_local std::array<char, 256> lastError{};
 
 void storeError(int /*level*/, const char* message, void* /*data*/) {
@@ -45,7 +45,7 @@ void redirectFluidSynthLog() {
         fluid_set_log_function(FLUID_ERR, storeError, nullptr);
         for (const int level : {FLUID_WARN, FLUID_INFO, FLUID_DBG})
             fluid_set_log_function(level, nullptr, nullptr);
-        // Creating settings would otherwise probe every sound server.
+        // Without this, creating settings would probe every sound server.
         static const char* noDrivers[] = {nullptr};
         fluid_audio_driver_register(noDrivers);
     });
@@ -56,7 +56,8 @@ void redirectFluidSynthLog() {
     throw Error(code, "piano: " + what + (complaint.empty() ? "" : " (" + complaint + ")"));
 }
 
-// FluidSynth tries further formats on unreadable files, and one of those libraries prints to stderr.
+// Checks the file before FluidSynth does, which tries further formats on unreadable files; one of those
+// libraries prints to stderr.
 void checkSoundfont(const std::filesystem::path& soundfont) {
     checkPlainFile(soundfont, "a .sf2 or .sf3 file");
     std::array<char, 12> head{};
@@ -101,8 +102,9 @@ struct PianoSynth::Instrument {
                                                                                  delete_fluid_settings};
     std::unique_ptr<fluid_synth_t, decltype(&delete_fluid_synth)> synth{nullptr, delete_fluid_synth};
     Room room;
-    std::array<int, 128> keysDown{};  // unreleased strokes of each pitch
-    // FluidSynth treats each value of a pressed sostenuto pedal as a new press, so it is not passed on.
+    std::array<int, 128> keysDown{};  // noteOn() calls without a noteOff(), by pitch
+    // FluidSynth takes each value of a held sostenuto pedal for a new press, so only presses and releases are
+    // passed on.
     bool sostenutoDown = false;
     std::bitset<128> caught;  // pitches held by the sostenuto pedal
 
@@ -122,7 +124,7 @@ int PianoSynth::Instrument::open(const std::filesystem::path& soundfont, const P
     fluid_settings_setint(settings.get(), "synth.lock-memory", 0);
     fluid_settings_setint(settings.get(), "synth.threadsafe-api", 0);
     fluid_settings_setint(settings.get(), "synth.dynamic-sample-loading",
-                          1);  // load only the piano
+                          1);  // loads only the piano's samples
     fluid_settings_setint(settings.get(), "synth.chorus.active", 0);
     fluid_settings_setint(settings.get(), "synth.reverb.active", 0);  // Room replaces it
     synth.reset(new_fluid_synth(settings.get()));
@@ -192,9 +194,8 @@ void PianoSynth::silence() noexcept {
     setPedal(0);
     setSostenuto(0);
     instrument_->keysDown.fill(0);
-    // FluidSynth ends a voice only at its next step. A release in between, or one postponed because the note
-    // was too short, makes it sound for another 300 ms. So run silent steps until no voice is left; two are
-    // enough.
+    // FluidSynth ends a voice only at its next step. A release in between, or one postponed for a short note,
+    // lets the voice sound for another 300 ms. So silent steps run until no voice is left; two are enough.
     constexpr int kMostSteps = 8;
     std::array<float, 2 * kBlockFrames> unheard{};
     for (int i = 0; i < kMostSteps && fluid_synth_get_active_voice_count(synth) > 0; ++i) {

@@ -20,7 +20,7 @@ struct PianoSound {
 // allocates, locks or throws.
 class PianoSynth {
 public:
-    // Changes take effect at the next multiple of this many frames, FluidSynth's step (1.5 ms at 44,100 Hz).
+    // FluidSynth's step, in frames (1.5 ms at 44,100 Hz). Changes take effect at the next multiple of it.
     static constexpr int kBlockFrames = 64;
 
     // Loads the grand piano (bank 0, program 0). Throws BadFile if the file is not a soundfont or has no

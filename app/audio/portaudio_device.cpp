@@ -27,10 +27,10 @@ void ignoreAlsa(const char* /*file*/, int /*line*/, const char* /*function*/, in
 class PortAudio {
 public:
     PortAudio() : jack_(JackServer::find()) {
-        // PortAudio always becomes a client of JACK.
+        // Initializing PortAudio always makes the process a client of JACK.
         if (JackServer::mustWait())
             throw Error(ErrorCode::Device, "audio: the JACK server has ended; try again");
-        // Both libraries would print an error for each missing card and server.
+        // PortAudio and its backends would print an error for each missing card and server.
         silenceJackErrors();
         snd_lib_error_set_handler(ignoreAlsa);
         started_ = Pa_Initialize() == paNoError;
@@ -63,7 +63,7 @@ bool isJackDevice(PaDeviceIndex index) {
     return Pa_GetHostApiInfo(Pa_GetDeviceInfo(index)->hostApi)->type == paJACK;
 }
 
-// All devices except JACK's.
+// Returns all devices except JACK's.
 std::vector<Found> findDevices() {
     std::vector<Found> list;
     for (PaDeviceIndex i = 0, count = Pa_GetDeviceCount(); i < count; ++i) {
@@ -212,7 +212,7 @@ private:
         const auto* const left = static_cast<const float*>(input);
         if (left == nullptr) return paContinue;
         const auto channels = static_cast<std::size_t>(self->inputChannels_);
-        self->capture_->write(left, left + channels - 1, frames, channels);  // mono feeds both channels
+        self->capture_->write(left, left + channels - 1, frames, channels);  // a mono input is both channels
         return paContinue;
     }
 
@@ -223,7 +223,7 @@ private:
     PaStream* stream_ = nullptr;
     AudioSource* source_ = nullptr;  // changes only while the stream is stopped
     std::atomic<std::uint64_t> xruns_{0};
-    // Set during a recording.
+    // The open input stream; null unless a recording runs.
     PaStream* input_ = nullptr;
     SoundCapture* capture_ = nullptr;  // changes only while input_ is closed
     int inputChannels_ = 0;

@@ -35,7 +35,7 @@ void check(bool right, const std::string& message) {
 
 std::vector<Event> orderedEvents(const Performance& performance, int sampleRate) {
     constexpr auto kBlock = PianoSynth::kBlockFrames;
-    // Even the shortest note must be struck before its release.
+    // Minimum duration of a note: one block, so that even the shortest note is struck before its release.
     const std::chrono::nanoseconds block(
         static_cast<std::int64_t>(std::ceil(1e9 * kBlock / std::max(sampleRate, 1))));
     std::vector<Event> events;
@@ -58,7 +58,7 @@ class Dither {
 public:
     float round(float sample) {
         const double whole = std::floor(kSteps * static_cast<double>(sample) + noise() - noise() + 0.5);
-        // Slightly above a step: libsndfile rounds down for WAV and to nearest for FLAC.
+        // A quarter step above the value, because libsndfile rounds down for WAV and to nearest for FLAC.
         return static_cast<float>((whole + 0.25) / kSteps);
     }
 
@@ -68,8 +68,8 @@ private:
     std::mt19937 generator_;  // default seed: same music, same bytes
 };
 
-// The progress of several passes. If a piece proves too loud, it is rendered again: the number of passes
-// doubles, and the fraction waits until it catches up.
+// The progress over several passes. If a piece is too loud, it is rendered again. Then the number of passes
+// doubles, and the reported fraction waits until the work catches up.
 class Progress {
 public:
     Progress(const RenderProgress& report, std::int64_t framesOfAll, int passes)
@@ -91,7 +91,7 @@ private:
     double reached_ = 0;
 };
 
-// One complete rendering; events delimit the stretches of sound.
+// Renders the whole piece once; events delimit the stretches of sound.
 class Pass {
 public:
     // writer: null to measure only.
@@ -134,7 +134,7 @@ private:
                 if (dithers_) sample = dither_.round(sample);
             }
             if (writer_ != nullptr) writer_->write(samples_);
-            if (peak_ > kLargestPeak) progress_.setPasses(2);  // normalising has two passes anyway
+            if (peak_ > kLargestPeak) progress_.setPasses(2);  // normalising already counts two passes
             at_ += static_cast<std::int64_t>(samples_.size() / 2);
             progress_.add(static_cast<std::int64_t>(samples_.size() / 2));
         }
@@ -162,7 +162,7 @@ private:
     std::vector<float> samples_;
 };
 
-// Several equally long renderings of the same parts.
+// Renders several parts of one piece, once or more; all parts have the same length.
 class Parts {
 public:
     Parts(std::span<const RenderPart> parts, const RenderOptions& options,
@@ -186,7 +186,7 @@ public:
             files_.push_back(std::make_unique<SoundFileWriter>(part.out, options_.sound.sampleRate,
                                                                options_.format, frames_, part.comment));
     }
-    // Return the largest sample before scaling.
+    // Both return the largest sample before scaling.
     double measure() { return pass(1, false); }
     double write(double scale) { return pass(scale, true); }
     // Renames the files to their targets.
@@ -198,7 +198,7 @@ private:
     double pass(double scale, bool writes) {
         double peak = 0;
         for (std::size_t i = 0; i < events_.size(); ++i) {
-            // Reading the soundfont takes seconds and cannot be cancelled.
+            // Checks for cancellation, because reading the soundfont takes seconds and cannot be cancelled.
             if (stop_.stop_requested()) throw Error(ErrorCode::Cancelled, "render: cancelled");
             Pass one(writes ? files_[i].get() : nullptr, options_, soundfont_, frames_, scale, stop_,
                      *progress_);

@@ -22,7 +22,7 @@ struct RenderOptions {
     SampleFormat format = SampleFormat::Int16;
     bool dither = false;     // for 16 bits: adds noise of one step instead of quantisation distortion
     bool normalise = false;  // scales the peak to kNormalDecibels, whatever the gain
-    std::string comment;     // tag of the file: the origin of the music
+    std::string comment;     // comment tag of the file: the origin of the music
     double tailSeconds = 3;  // after the last event; the last 50 ms fade out
 };
 
@@ -30,7 +30,7 @@ struct RenderOptions {
 struct RenderPart {
     Performance performance;
     std::filesystem::path out;
-    std::string comment;  // instead of the options' comment
+    std::string comment;  // replaces the options' comment
 };
 
 // The result of a rendering.
@@ -38,10 +38,10 @@ struct RenderReport {
     std::filesystem::path soundfont;
     double seconds = 0;  // length of a file
     double peak = 0;     // largest sample of all files, 0..1
-    double scale = 1;    // factor against clipping, or of the normalisation
+    double scale = 1;    // factor applied to avoid clipping or to normalise
 };
 
-// Receives the rendered fraction, 0 to 1, never decreasing; on the rendering thread.
+// Receives the rendered fraction, 0 to 1, which never decreases. Called on the rendering thread.
 using RenderProgress = std::function<void(double fraction)>;
 
 // Renders the performance on a sampled piano to a stereo WAV or FLAC file (by suffix), faster than real time.

@@ -44,7 +44,7 @@ Resampler::~Resampler() = default;
 
 std::int64_t Resampler::outputLength(std::int64_t count, int from, int to) {
     if (count == 0) return 0;
-    // Whole seconds separately, against overflow.
+    // Converts whole seconds separately, because count * to could overflow.
     const std::int64_t seconds = count / from, rest = count % from;
     return std::max<std::int64_t>(1, seconds * to + (2 * rest * to + from) / (2 * from));
 }

@@ -19,12 +19,14 @@ public:
     Resampler(const Resampler&) = delete;
     Resampler& operator=(const Resampler&) = delete;
 
-    // Returns how many samples `count` of them become: the same duration, at least one unless empty.
+    // Returns how many samples `count` samples become at the new rate: the same duration, and at least one
+    // unless empty.
     static std::int64_t outputLength(std::int64_t count, int from, int to);
 
-    // Appends to `out` what the next samples yield.
+    // Resamples `in` and appends the samples that are ready to `out`.
     void add(std::span<const float> in, std::vector<float>& out);
-    // Appends the rest, up to lengthOf() everything added. Do not add afterwards.
+    // Appends the remaining samples, until the output has outputLength() of all added ones. Call nothing else
+    // afterwards.
     void finish(std::vector<float>& out);
 
 private:

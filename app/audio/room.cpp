@@ -9,12 +9,12 @@ namespace {
 
 constexpr double kRoomDecaySeconds = 1.6;  // to 1/1000
 constexpr double kTrebleHertz = 9000;
-// Mutually prime, so that the echoes do not coincide.
+// Delays of the lines, ms; mutually prime, so that their echoes do not coincide.
 constexpr std::array<double, 8> kMilliseconds = {23.17, 27.71, 31.33, 37.19, 41.93, 46.81, 53.29, 59.83};
 constexpr float kGain = 0.35F;   // matches `level` to FluidSynth's reverb
 constexpr float kTiny = 1e-15F;  // denormals are slow
 
-// x = H x with Hadamard's matrix H over sqrt(8): mixes the lines and preserves energy.
+// x = H x / sqrt(8), with Hadamard's matrix H: mixes the delay lines and preserves the energy.
 void mixLines(std::array<float, 8>& x) noexcept {
     for (std::size_t half = 1; half < x.size(); half *= 2) {
         for (std::size_t i = 0; i < x.size(); ++i) {
@@ -42,7 +42,7 @@ Room::Room(int sampleRate, double level)
 
 void Room::setLevel(double level) noexcept {
     level_ = kGain * static_cast<float>(level);
-    if (level_ == 0) clear();  // otherwise old sound would return when it is turned up
+    if (level_ == 0) clear();  // otherwise the old reverb would sound when turned up again
 }
 
 void Room::addTo(std::span<float> stereo) noexcept {

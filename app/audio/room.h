@@ -14,7 +14,7 @@ public:
     // `level` 0 to 1; 0: off.
     Room(int sampleRate, double level);
 
-    // Audio callback. 0 also cuts what still sounds.
+    // Audio callback. Level 0 also cuts the reverb that still sounds.
     void setLevel(double level) noexcept;
     // Adds the reverb to interleaved stereo.
     void addTo(std::span<float> stereo) noexcept;

@@ -25,7 +25,7 @@ public:
     // Counts and drops the frames that do not fit into the ring.
     void write(const float* left, const float* right, std::size_t frames, std::size_t stride) noexcept;
     void write(std::span<const float> stereo) noexcept;
-    // Hz of the sound that hear() gets. Call before the callback runs.
+    // Sets the sample rate in Hz of the sound that read() returns. Call before the callback runs.
     void setSampleRate(int rate) noexcept { rate_ = rate; }
     int sampleRate() const noexcept { return rate_; }
 
@@ -46,7 +46,7 @@ private:
     };
     using Ring = SpscRing<Frame>;
 
-    std::unique_ptr<Ring> ring_;  // kept from the first open() on: a callback may still use it
+    std::unique_ptr<Ring> ring_;  // open() makes it; never freed before, as a callback may still use it
     std::atomic<Ring*> to_{nullptr};
     std::atomic<int> rate_{0};
     std::atomic<std::uint64_t> lost_{0};

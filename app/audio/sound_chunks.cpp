@@ -1,4 +1,4 @@
-// Chunk formats: where their sound begins, and how much of it they announce.
+// Parses formats made of chunks: where their sound begins, and how much sound they announce.
 #include <algorithm>
 #include <string_view>
 
@@ -23,8 +23,8 @@ bool isChunkName(const std::string& name) {
     return name.size() == 4 && std::ranges::all_of(name, [](char c) { return c >= ' ' && c <= '~'; });
 }
 
-// Returns whether chunks fill the file from `at` to its end: then a preceding chunk of size 0 is really
-// empty.
+// Returns whether valid chunks fill the file from `at` to its end. If so, a size of 0 in the chunk before
+// means an empty chunk, not an unknown size.
 bool hasChunksToEnd(const FilePieces& file, std::int64_t at, ByteOrder order) {
     while (at + 8 <= file.size()) {
         const std::string head = file.bytes(at, 8);
@@ -35,7 +35,8 @@ bool hasChunksToEnd(const FilePieces& file, std::int64_t at, ByteOrder order) {
     return at == file.size() || at == file.size() + 1;
 }
 
-// Returns how much sound is present from `payload` on; records the announced size. `size`: from the header.
+// Returns how many bytes of sound are present from `payload` on, and records the size that the header
+// announces (`size`). `unknown`: the header announces none.
 std::int64_t countPresentBytes(const FilePieces& file, std::int64_t payload, std::uint64_t size, bool unknown,
                                SoundLayout& layout) {
     const std::int64_t available = std::max<std::int64_t>(file.size() - payload, 0);
@@ -49,8 +50,8 @@ std::int64_t countPresentBytes(const FilePieces& file, std::int64_t payload, std
 
 struct RiffHeader {
     ByteOrder order = Little;
-    std::int64_t ds64 = -1;  // position of its sizes
-    std::string format;      // the chunk "fmt "
+    std::int64_t ds64 = -1;  // position of the sizes in the ds64 chunk
+    std::string format;      // contents of the chunk "fmt "
 };
 
 // Returns the Windows codec number, also of an extensible format.
@@ -121,7 +122,7 @@ void parseAiff(const FilePieces& file, SoundLayout& layout) {
         }
         at += 8 + static_cast<std::int64_t>(size + size % 2);
     }
-    // For compressed sound the count is in packets.
+    // The count is used only for uncompressed sound: for compressed sound it counts packets.
     if (frameBytes > 0 && announced > 0 && announced != static_cast<std::int64_t>(kLargestSize32) &&
         announced > present / frameBytes)
         layout.announcedFrames = announced;
@@ -146,7 +147,7 @@ void parseCaf(const FilePieces& file, SoundLayout& layout) {
         const std::string head = file.bytes(at, 12);
         const std::uint64_t size = parseNumber(head, 4, 8, Big);
         if (head.starts_with("data")) {
-            constexpr std::int64_t kEditCount = 4;  // bytes before the sound, included in the size
+            constexpr std::int64_t kEditCount = 4;  // edit count before the sound; included in the size
             const std::int64_t payload = at + 12 + kEditCount;
             const bool unknown = size < kEditCount || isPlaceholder64(size);
             const std::int64_t present = countPresentBytes(file, payload, size - kEditCount, unknown, layout);
@@ -160,7 +161,7 @@ void parseCaf(const FilePieces& file, SoundLayout& layout) {
 }
 
 void parseW64(const FilePieces& file, SoundLayout& layout) {
-    constexpr std::int64_t kHead = 24;  // of a chunk: 16-byte id, and 8-byte size including this header
+    constexpr std::int64_t kHead = 24;  // a chunk's head: 16-byte id, 8-byte size that includes the head
     FilePieces fixed = file;
     for (std::int64_t at = 40; at + kHead <= file.size();) {
         const std::string head = file.bytes(at, kHead);

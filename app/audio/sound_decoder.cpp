@@ -39,7 +39,7 @@ struct VirtualFile {
     }
 };
 
-// Returns libsndfile's reason, as part of a sentence.
+// Returns libsndfile's last error, worded as part of a sentence.
 std::string sndfileError() {
     std::string text = sf_strerror(nullptr);
     while (text.ends_with('.') || text.ends_with('\n')) text.pop_back();
@@ -85,13 +85,13 @@ private:
         void operator()(SNDFILE* sound) const { sf_close(sound); }
     };
 
-    VirtualFile file_;  // libsndfile keeps its address
+    VirtualFile file_;  // libsndfile keeps the address of this
     SF_INFO info_{};
     std::unique_ptr<SNDFILE, Close> sound_;
     std::vector<float> samples_;
 };
 
-// Decodes several sounds in a row. Skips later ones that cannot be opened.
+// Decodes several sounds in a row. Skips a sound after the first that cannot be opened.
 class ChainDecoder : public SoundDecoder {
 public:
     explicit ChainDecoder(std::vector<FilePieces> parts) : parts_(std::move(parts)) {

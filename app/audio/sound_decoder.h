@@ -33,7 +33,8 @@ public:
     virtual SoundBlock read() = 0;
 };
 
-// Throw std::runtime_error with the reason if nothing can be decoded. The libraries print nothing themselves.
+// Both throw std::runtime_error with the reason if nothing can be decoded. The libraries print nothing
+// themselves.
 std::unique_ptr<SoundDecoder> openMpeg(FilePieces file);
 std::unique_ptr<SoundDecoder> openSoundDecoder(SoundLayout layout);
 

@@ -26,8 +26,8 @@ struct SoundFileInfo {
 bool hasWritableSoundSuffix(const std::filesystem::path& file);
 // Returns whether the suffix is that of a format that we read: one known to libsndfile.
 bool hasReadableSoundSuffix(const std::filesystem::path& file);
-// Returns whether to read the file as sound: its first bytes or its suffix match a sound format. If only the
-// suffix matches, the reader reports the error.
+// Returns whether the file should be read as sound: its first bytes or its suffix match a sound format. If
+// only the suffix matches, the reader reports the error.
 bool isSoundFile(const std::filesystem::path& file);
 
 // Advice for messages about files without sound.

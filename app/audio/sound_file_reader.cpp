@@ -14,14 +14,14 @@
 namespace continuo::app {
 namespace {
 
-constexpr std::size_t kReserved = std::size_t{1} << 22;  // samples; a file may announce more than it has
-constexpr float kBeyondSound = 1e10F;                    // 200 dB; above any 32-bit integer sample
+constexpr std::size_t kReserved = std::size_t{1} << 22;  // most samples reserved ahead: headers may be wrong
+constexpr float kBeyondSound = 1e10F;                    // 200 dB; even 32-bit integer samples are smaller
 
 [[noreturn]] void fail(const std::filesystem::path& file, const std::string& why) {
     throw Error(ErrorCode::BadFile, file.string() + ": " + why);
 }
 
-// Checks the limits before any sound is read.
+// Throws BadFile if the sound is longer than kLongestSound.
 void check(const std::filesystem::path& file, const SoundFileInfo& info) {
     if (info.seconds() > kLongestSound)
         fail(file, "lasts " + clockTime(info.seconds()) + ", and at most " + clockTime(kLongestSound) +
@@ -30,7 +30,7 @@ void check(const std::filesystem::path& file, const SoundFileInfo& info) {
 
 }  // namespace
 
-// Powers of the channels and of their mean.
+// The power of each channel and of the channels' mean.
 class ChannelPowers {
 public:
     // `frame` has a sample of each channel.
@@ -44,7 +44,8 @@ public:
         }
         mean_ += mean * mean;
     }
-    // Detects a mean 10 dB softer than that of uncorrelated channels: 0.9 of their power cancels out.
+    // Detects channels that cancel out in their mean: the mean is 10 dB below that of uncorrelated channels,
+    // so 0.9 of their power is lost.
     void fillFindings(SoundFindings& findings) const {
         constexpr double kSofter = 0.1;
         if (powers_.size() < 2 || mean_ >= kSofter * unrelated_) return;
@@ -90,7 +91,7 @@ struct SoundFileReader::Parts {
 
     OpenSound sound;
     std::unique_ptr<Resampler> resampler;
-    int rate = 0;  // of the sound being read
+    int rate = 0;  // sample rate of the sound being read
     std::vector<float> mono;
     double seconds = 0;
     ChannelPowers powers;
@@ -192,7 +193,8 @@ SoundRead readSound(const std::filesystem::path& file, int sampleRate, const std
         result.samples = readAll(reader, stop);
         findings = reader.findings();
     }
-    // Clips overshoot that only the resampler adds at steep edges.
+    // If only the resampler overshoots full scale, at steep edges, the overshoot is clipped instead of
+    // scaling everything.
     const double peak = findings.exceedsFullScale ? findings.peak : 1;
     if (const double decibels = 20 * std::log10(peak); decibels >= 0.05)
         result.warnings.push_back("exceeds full scale: it was made " + fixed(decibels, 1) +

@@ -12,19 +12,19 @@
 
 namespace continuo::app {
 
-// Limits of what is read: s, and bytes.
+// Limits of a sound file: its length in seconds, and its size in bytes.
 inline constexpr double kLongestSound = 4 * 3600;
 inline constexpr std::uint64_t kLargestSoundFile = std::uint64_t{16} << 30;
 
-// Known only after reading the whole sound.
+// Findings that are known only after the whole sound was read.
 struct SoundFindings {
-    double peak = 0;                // the largest absolute sample, before and after resampling
+    double peak = 0;                // largest absolute sample, of the file or after resampling
     bool exceedsFullScale = false;  // samples of the file itself exceed full scale
     // Set if the mean of the channels is far quieter than they are: the loudest channel, from 0, and how much
     // quieter the mean is, dB (infinite: silent).
     std::optional<int> loudestChannel;
     double meanAttenuation = 0;
-    std::string truncation;  // a warning; empty: everything announced was there
+    std::string truncation;  // warning about a missing end; empty: complete
 };
 
 // Reads a user's sound file piece by piece, to the end of what can be decoded, resampled to the caller's
@@ -43,16 +43,16 @@ public:
     // Returns how many samples will come, if known in advance.
     std::optional<std::int64_t> samples() const noexcept { return samples_; }
 
-    // Appends the next samples to `out`; they may exceed -1 to 1. Returns false at the end. Throws BadFile if
-    // the file has no sound or non-finite samples.
+    // Appends the next samples to `out`; their values may exceed -1 to 1. Returns false at the end. Throws
+    // BadFile if the file has no sound or non-finite samples.
     bool read(std::vector<float>& out);
-    // Valid after the end.
+    // Returns the findings, which are valid once read() has returned false.
     const SoundFindings& findings() const noexcept;
 
 private:
     struct Parts;
     void begin(int sampleRate);
-    [[noreturn]] void failAt(double seconds) const;  // beyond what was read before
+    [[noreturn]] void failAt(double seconds) const;  // seconds: from the samples read before
 
     std::filesystem::path file_;
     int sampleRate_;
@@ -67,7 +67,7 @@ struct SoundRead {
     std::vector<float> samples;
     std::vector<std::string> warnings;
     std::string comment;  // from the file's tags
-    float gain = 1;       // factor between the file's samples and these
+    float gain = 1;       // factor applied to the file's samples
 };
 
 // Reads a whole file. Scales sound beyond full scale down; if the channels cancel out in their mean, reads

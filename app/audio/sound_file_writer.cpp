@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kVorbisQuality = 0.6;               // 0 to 1; about 190 kbit/s in stereo, 80 in mono
 constexpr std::int64_t kMostAtOnce = 4096;           // frames: libsndfile puts Vorbis blocks on the stack
-constexpr std::int64_t kLargestWav = 4'000'000'000;  // its sizes are 32-bit numbers
+constexpr std::int64_t kLargestWav = 4'000'000'000;  // a WAV file's sizes are 32-bit numbers
 
 int bytesPerSample(SampleFormat format) {
     return format == SampleFormat::Int16 ? 2 : format == SampleFormat::Int24 ? 3 : 4;
@@ -47,7 +47,8 @@ int sndfileFormat(const std::filesystem::path& target, SampleFormat format, int 
     return (flac ? SF_FORMAT_FLAC : SF_FORMAT_WAV) | samples;
 }
 
-// libsndfile reports the system error only as part of a text; errno, cleared before, has its number.
+// Throws with the system's error. libsndfile gives it only as part of a text, but errno, which was cleared
+// before, has its number.
 [[noreturn]] void fail(const std::string& what, const char* why) {
     const int fault = errno;
     const bool full = fault == ENOSPC || fault == EDQUOT;
@@ -62,7 +63,7 @@ int sndfileFormat(const std::filesystem::path& target, SampleFormat format, int 
 struct SoundFileWriter::File {
     SNDFILE* handle = nullptr;
     ~File() { sf_close(handle); }
-    // Returns the error of closing; 0: all is written.
+    // Closes the file; returns the error, 0 if everything was written.
     int close() {
         SNDFILE* closing = handle;
         handle = nullptr;

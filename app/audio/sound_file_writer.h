@@ -12,7 +12,7 @@ class FileOutput;
 
 namespace continuo::app {
 
-// Sample format of a sound file. Every player reads 16 bits.
+// Sample format of a sound file; every player can read Int16.
 enum class SampleFormat { Int16, Int24, Float32 };
 
 // Writes a WAV file, or FLAC or Ogg Vorbis if the name ends in .flac or .ogg. Vorbis ignores the sample

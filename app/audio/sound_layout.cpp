@@ -16,7 +16,7 @@ void parseLayout(const FilePieces& file, SoundLayout& layout) {
     if (parseRiffLayout(file, layout) || parseChunkLayout(file, layout) || parseFlacLayout(file, layout) ||
         parseOggLayout(file, layout))
         return;
-    // Other formats may begin with ID3 tags too.
+    // Skips ID3 tags: not only MP3 files begin with them.
     if (const std::int64_t tags = id3TagSize(file); tags > 0) {
         const FilePieces rest = file.part(tags, file.size());
         if (parseRiffLayout(rest, layout) || parseChunkLayout(rest, layout) ||

@@ -18,12 +18,13 @@ struct SoundLayout {
     // In order; more than one for a chained Ogg stream. Unknown sizes, and those beyond the file's end, are
     // replaced by the actual size, so that a decoder reads to the end.
     std::vector<FilePieces> parts;
-    // What the headers announce, if they do: frames, or bytes of sound and how many of them are present.
+    // The amount of sound that the headers announce, if they do: frames, or bytes and how many bytes are
+    // present.
     std::optional<std::int64_t> announcedFrames;
     std::int64_t announcedBytes = 0, presentBytes = 0;
     // Frames present, if known without decoding.
     std::optional<std::int64_t> frames;
-    bool endMissing = false;  // the last page is not marked as the last (Ogg)
+    bool endMissing = false;  // Ogg: the stream's last page is missing
 };
 
 // Throws NotFound and BadFile as PlainFile does, and BadFile if the file is empty or MIDI.
@@ -32,9 +33,10 @@ SoundLayout readSoundLayout(const std::filesystem::path& file);
 // Each parses one kind of file and returns whether the file is of that kind.
 bool parseRiffLayout(const FilePieces& file, SoundLayout& layout);   // WAV, RIFX, RF64, BW64
 bool parseChunkLayout(const FilePieces& file, SoundLayout& layout);  // AIFF, AU, CAF, W64
-bool parseFlacLayout(const FilePieces& file, SoundLayout& layout);   // sets `frames` from its last frame
+bool parseFlacLayout(const FilePieces& file, SoundLayout& layout);   // sets `frames` from the last FLAC frame
 bool parseOggLayout(const FilePieces& file, SoundLayout& layout);    // Vorbis, Opus, Speex, FLAC
-// certain: frames at the very beginning suffice; otherwise searches the first MB.
+// certain: frames at the very beginning suffice to recognize MPEG audio; if false, the first MB is searched
+// for frames.
 bool parseMpegLayout(const FilePieces& file, bool certain, SoundLayout& layout);
 
 // Returns the size of the leading ID3v2 tags in bytes.

@@ -26,7 +26,7 @@ void SoundPlayer::prepare(int sampleRate) {
     if (sampleRate == rate_) return;
     for (Voice& voice : voices_) voice.at = std::llround(static_cast<double>(voice.at) / rate_ * sampleRate);
     rate_ = sampleRate;
-    // In place: voices and commands point to them.
+    // Replaces the interpolators in place, because voices and commands point to them.
     for (auto& [soundRate, interpolator] : interpolators_) *interpolator = Interpolator(soundRate, rate_);
 }
 
@@ -39,7 +39,7 @@ const Interpolator* SoundPlayer::findInterpolator(int soundRate) {
 
 bool SoundPlayer::push(Command command, std::shared_ptr<const PlayedSound> sound) {
     release();
-    // The ring of released sounds must have room.
+    // Refuses if the ring of released sounds would have no room for another use.
     if (uses_ >= static_cast<int>(kCommands)) return false;
     if (sound) {
         command.sound = sound.get();
@@ -126,7 +126,7 @@ void SoundPlayer::execute() noexcept {
     }
 }
 
-// Returns false to wait until a voice has faded out.
+// Executes a command in the audio callback. Returns false if it must wait until a voice has faded out.
 bool SoundPlayer::execute(const Command& command) noexcept {
     using Kind = Command::Kind;
     if (command.kind == Kind::Stop) {
@@ -137,7 +137,7 @@ bool SoundPlayer::execute(const Command& command) noexcept {
     } else if (command.kind == Kind::Change && current_ == kNone) {
         released_.push(command.sound);
     } else {
-        if (freeVoices() < 2) return false;  // one is for a loop that jumps back
+        if (freeVoices() < 2) return false;  // keeps a voice for a loop's jump back
         const bool plays = command.kind == Kind::Play;
         const double seconds =
             plays ? command.from : voices_[static_cast<std::size_t>(current_)].secondsAt(rate_);
@@ -157,7 +157,7 @@ int SoundPlayer::freeVoice() const noexcept {
     return kNone;
 }
 
-// Requires a free voice.
+// Starts a voice; one must be free.
 SoundPlayer::Voice& SoundPlayer::begin(const PlayedSound& sound, const Interpolator& interpolator,
                                        double seconds) noexcept {
     const int voice = freeVoice();
@@ -178,7 +178,7 @@ void SoundPlayer::endCurrent() noexcept {
     if (voice.waits) drop(voice);  // a waiting voice is silent
 }
 
-// The new voice of a loop inherits the use count of the previous one.
+// Frees a voice. If it held the use count of its sound, another voice of the same sound inherits the count.
 void SoundPlayer::drop(Voice& voice) noexcept {
     const Voice dropped = std::exchange(voice, {});
     if (!dropped.counts) return;
@@ -190,7 +190,7 @@ void SoundPlayer::drop(Voice& voice) noexcept {
     released_.push(dropped.sound);
 }
 
-// Returns the frames until the loop jumps back; a large number if it need not.
+// Returns the frames until the loop jumps back to its start; a large number if it does not.
 int SoundPlayer::framesToLoop() const noexcept {
     constexpr int kMany = std::numeric_limits<int>::max();
     if (current_ == kNone || loopTo_ <= 0) return kMany;
@@ -213,7 +213,7 @@ void SoundPlayer::renderPiece(std::span<float> mono) noexcept {
 void SoundPlayer::addVoice(Voice& voice, std::span<float> mono) noexcept {
     const PlayedSound& sound = *voice.sound;
     const int in = sound.sampleRate(), reach = voice.interpolator->reach();
-    const bool finished = sound.isFinished();  // read before its count, which is final then
+    const bool finished = sound.isFinished();  // read before count(), which is then final
     const std::int64_t there = sound.count();
     // The last samples of a growing sound cannot be interpolated yet.
     const std::int64_t end = (finished ? there : std::max<std::int64_t>(0, there - reach)) * rate_;
@@ -240,7 +240,7 @@ void SoundPlayer::addVoice(Voice& voice, std::span<float> mono) noexcept {
             if (voice.sound != nullptr) drop(voice);
             return;
         }
-        // Fades out towards the end of the available sound.
+        // The gain that still fades to zero before the available sound ends.
         const float ceiling = static_cast<float>(end - voice.at) / static_cast<float>(in) * step;
         const float target = voice.ends ? 0 : std::min(1.0F, ceiling);
         voice.gain += std::clamp(target - voice.gain, -step, step);

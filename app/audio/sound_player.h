@@ -19,14 +19,14 @@ namespace continuo::app {
 
 // Level of a SoundPlayer's output; 1 is full scale.
 struct SoundLevel {
-    float peak = 0;  // since the last call
+    float peak = 0;  // the largest since the last call
     float rms = 0;   // over the last 0.3 s
 };
 
-// Plays one of several sounds in the audio callback at the device's rate: from any position, looped, or
-// switching to another sound at the same position. All starts, ends and changes fade over kFadeSeconds to
-// avoid clicks. At the end of a sound still being generated it waits until kReserveSeconds more are there.
-// One thread commands; no call waits for the callback.
+// Plays one of several sounds in the audio callback at the device's rate. It can start anywhere, loop, or
+// switch to another sound at the same position. All starts, ends and changes fade over kFadeSeconds to avoid
+// clicks. At the end of a sound that is still being generated, it waits until kReserveSeconds more are
+// available. One thread sends commands; no call waits for the callback.
 class SoundPlayer {
 public:
     enum class State { Stopped, Playing, Waiting };
@@ -34,10 +34,10 @@ public:
     static constexpr double kFadeSeconds = 0.005;
     static constexpr double kReserveSeconds = 0.1;
     static constexpr double kShortestLoop = 0.05;  // s
-    static constexpr int kLowestRate = 8000;       // of a device, Hz
+    static constexpr int kLowestRate = 8000;       // lowest sampling rate of a device, Hz
 
     explicit SoundPlayer(int sampleRate = 48'000);
-    // Call after the device has stopped.
+    // The device must have stopped before.
     ~SoundPlayer();
     SoundPlayer(const SoundPlayer&) = delete;
     SoundPlayer& operator=(const SoundPlayer&) = delete;
@@ -46,8 +46,8 @@ public:
     // Throws BadRequest below kLowestRate.
     void prepare(int sampleRate);
 
-    // Commanding thread. These return false and do nothing if the command queue is full because the callback
-    // has not run.
+    // Commanding thread. play(), switchTo() and loop() return false and do nothing if the command queue is
+    // full because the callback has not run.
     //
     // Plays the sound from `seconds` on, instead of the current one.
     bool play(std::shared_ptr<const PlayedSound> sound, double seconds);
@@ -64,13 +64,14 @@ public:
     // Any thread. Linear factor, default 1.
     void setVolume(float factor) noexcept { volume_ = factor; }
     State state() const noexcept { return state_; }
-    // Position in the current sound, or where it stopped; s.
+    // Returns the position in the current sound, or where it stopped, in seconds.
     double position() const noexcept { return position_; }
     // Any one thread.
     SoundLevel takeLevel() noexcept;
-    // How often it waited for a sound.
+    // Returns how often playback waited for a sound that is still being generated.
     std::uint64_t waitCount() const noexcept { return waitCount_; }
-    // Commanding thread. Sounds still held; this and every other call release unneeded ones.
+    // Commanding thread. Returns how many sounds are still held. Like every call of this thread, it releases
+    // those no longer needed.
     std::size_t heldSoundCount();
 
     // Audio callback. Adds the output to interleaved `stereo`.
@@ -91,7 +92,7 @@ private:
         float gain = 0;
         bool ends = false;    // fading out
         bool waits = false;   // for more samples
-        bool counts = false;  // is counted in Held::uses
+        bool counts = false;  // this voice is counted in Held::uses
         double secondsAt(int rate) const { return static_cast<double>(at) / rate / sound->sampleRate(); }
     };
     struct Held {
@@ -101,11 +102,12 @@ private:
     static constexpr int kNone = -1;
     static constexpr int kPiece = 128;  // frames rendered at once
     static constexpr std::size_t kCommands = 64;
-    // Samples that a piece can need: highest rate at the lowest one.
+    // Most samples of a sound that one piece can need: the highest sound rate, played at the lowest device
+    // rate.
     static constexpr std::size_t kMostSamples =
         (kPiece + 2 * 48) * (PlayedSound::kHighestRate / kLowestRate) + 2;
 
-    // The commanding thread's members.
+    // Members of the commanding thread.
     bool push(Command command, std::shared_ptr<const PlayedSound> sound);
     void release();
     const Interpolator* findInterpolator(int soundRate);
@@ -127,10 +129,10 @@ private:
     SpscRing<Command> commands_{kCommands};
     SpscRing<const PlayedSound*> released_{2 * kCommands};  // by the callback
 
-    // The commanding thread's members.
+    // Members of the commanding thread.
     std::map<const PlayedSound*, Held> held_;
     int uses_ = 0;
-    // Shared with prepare(): the rate, and an interpolator for each sound rate.
+    // Guards the members shared with prepare(): the rate, and an interpolator for each sound rate.
     std::mutex ratesLock_;
     std::map<int, std::unique_ptr<Interpolator>> interpolators_;
 
@@ -138,7 +140,7 @@ private:
     int rate_ = 48'000;
     std::array<Voice, 4> voices_;
     int current_ = kNone;
-    std::optional<Command> pendingCommand_;  // until a voice is free
+    std::optional<Command> pendingCommand_;  // waits until a voice is free
     double loopFrom_ = 0, loopTo_ = 0;       // s
     float gain_ = 1, meanSquare_ = 0;
     std::array<float, kMostSamples> samples_{};

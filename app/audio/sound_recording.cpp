@@ -32,7 +32,7 @@ constexpr const char* kUnfinished = ".unfinished.wav";
                          (full ? "; make room there" : "; check the folder and its permissions"));
 }
 
-// Returns the name of the finished file; appends a number if the name is taken.
+// Returns the path for the finished file; appends a number to the name if it is taken.
 std::filesystem::path makeFreeName(const std::filesystem::path& folder, const std::string& name) {
     std::filesystem::path file = folder / (name + kSuffix);
     std::error_code ignored;
@@ -168,7 +168,7 @@ std::filesystem::path finishRecording(const std::filesystem::path& unfinished) {
     if (fault) std::rethrow_exception(fault);
     std::string name = unfinished.filename().string();
     name.resize(name.size() - std::strlen(kUnfinished));
-    // Its own unfinished name does not count as existing.
+    // The file's own unfinished name does not make the name taken.
     std::filesystem::path file = unfinished.parent_path() / (name + kSuffix);
     if (std::filesystem::exists(file, ignored)) file = makeFreeName(unfinished.parent_path(), name);
     renameFinished(unfinished, file);

@@ -65,10 +65,10 @@ private:
     mutable std::mutex mutex_;
     std::exception_ptr error_;
     Waker waker_;
-    std::thread thread_;  // last: it uses all other members
+    std::thread thread_;  // last member, because it uses all others
 };
 
-// Returns the unfinished recordings of a folder, sorted by name. Call while no recording runs.
+// Returns the unfinished recordings in a folder, sorted by name. Call only while no recording runs.
 std::vector<std::filesystem::path> unfinishedRecordings(const std::filesystem::path& folder);
 
 // Completes such a file, renames it to its final name and returns that name. Removes a file without sound and

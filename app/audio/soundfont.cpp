@@ -50,7 +50,7 @@ bool hasPiano(const fs::path& file) {
 
 std::vector<fs::path> listFiles(const fs::path& folder) {
     std::vector<fs::path> files;
-    std::error_code ignored;  // a missing or unreadable folder has no soundfont
+    std::error_code ignored;  // skips a missing or unreadable folder
     for (fs::directory_iterator it(folder, ignored), end; it != end; it.increment(ignored)) {
         if (it->is_regular_file(ignored)) files.push_back(it->path());
     }

@@ -16,7 +16,7 @@ namespace continuo::app {
 namespace {
 
 constexpr std::uint32_t kUnknown = 0xFFFFFFFF;
-constexpr std::size_t kBeginning = 44;       // bytes before the samples, 16 bits
+constexpr std::size_t kBeginning = 44;       // bytes before the samples of a 16-bit file
 constexpr std::size_t kFloatBeginning = 58;  // floating point, which needs a "fact" chunk
 constexpr std::size_t kFrameSizeAt = 32;
 
@@ -24,7 +24,8 @@ void append(std::string& bytes, std::uint32_t value, int count) {
     for (int i = 0; i < count; ++i) bytes += static_cast<char>(value >> (8 * i) & 0xFF);
 }
 
-// Returns the header. size: bytes of the samples; kUnknown for size and frames: not known yet.
+// Returns the header. size: bytes of the samples. kUnknown as `size` or `frames` means that they are not
+// known yet.
 std::string makeHeader(int sampleRate, SampleFormat format, int channels, std::uint32_t size,
                        std::uint32_t frames) {
     constexpr std::uint32_t kPcm = 1, kFloat = 3, kNameAndSize = 8;
@@ -93,7 +94,7 @@ void WavStream::write(std::span<const float> samples) {
             append(bytes, std::bit_cast<std::uint32_t>(sample), 4);
             continue;
         }
-        // Like libsndfile: rounds to 32 bits and keeps the upper half.
+        // Converts as libsndfile does: rounds to 32 bits and keeps the upper half.
         const float value = std::clamp(sample * 0x1p31f, -0x1p31f, 0x1.fffffep30f);
         append(bytes, static_cast<std::uint32_t>(std::lrint(value) >> 16), 2);
     }

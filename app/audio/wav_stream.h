@@ -25,8 +25,8 @@ public:
     // of a pipe has gone.
     void write(std::span<const float> samples);
 
-    // Writes the true sizes into the header of such a file, also after a kill, and drops an incomplete last
-    // frame. Returns the number of frames. Throws WriteFault, and BadFile for any other file.
+    // Writes the true sizes into the header of a file that this class wrote, even after a kill, and drops an
+    // incomplete last frame. Returns the number of frames. Throws WriteFault, and BadFile for any other file.
     static std::size_t finishFile(int descriptor, const std::filesystem::path& file);
 
 private:

@@ -24,7 +24,7 @@ JsonErrorHandler makeRefusal(const ZipReader& archive, const std::string& entry)
     return [&archive, entry](const std::string& fault) { archive.refuse(entry + ", " + fault); };
 }
 
-// The contents that the head lists.
+// The contents of continuo.json, the head of a bundle.
 struct Head {
     std::vector<std::int64_t> recordings, pictureSets, soundSets;
 };
@@ -57,7 +57,7 @@ Head readHead(ZipReader& archive) {
 void readTakes(ZipReader& archive, const std::vector<std::int64_t>& recordings, LibraryRows& rows) {
     rows = readTakeLines(archive.read(names::kTakes), makeRefusal(archive, names::kTakes));
     std::set<ReelId> wanted;
-    std::map<ReelId, std::int64_t> there;  // number of events of each
+    std::map<ReelId, std::int64_t> there;  // recording -> its number of events
     for (const TakeRecord& take : rows.takes) wanted.insert(take.reel);
     for (const std::int64_t id : recordings) {
         const std::string name = names::kRecordings + std::to_string(id);

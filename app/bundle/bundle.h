@@ -14,9 +14,9 @@ namespace continuo::app {
 
 class Gallery;
 
-inline constexpr const char* kBundleType = "application/x-continuo";  // its MIME type, and first entry
-// Increased whenever an earlier reader would lose something. Files without sounds have version 2; files
-// without sounds and sources have version 1.
+inline constexpr const char* kBundleType = "application/x-continuo";  // MIME type, stored in the first entry
+// The current version. Increased whenever an earlier reader would lose something. Files without sounds are
+// written as version 2; files without sounds and sources as version 1.
 inline constexpr int kBundleVersion = 3;
 
 // Paths in the archive that Continuo reads. All other entries are for people.
@@ -27,7 +27,7 @@ inline constexpr const char* kTakes = "library/takes.jsonl";
 inline constexpr const char* kRecordings = "library/recordings/";  // ID.jsonl, ID.record, ID.source
 inline constexpr const char* kPictures = "library/pictures/";      // ID.jsonl
 inline constexpr const char* kSounds = "library/sounds/";          // ID.jsonl
-// Returns the folder of the sets of a medium.
+// Returns the archive's folder for the sets of a medium.
 inline const char* setsFolder(Medium medium) { return medium == Medium::Pictures ? kPictures : kSounds; }
 }  // namespace bundle_names
 
@@ -62,11 +62,11 @@ public:
     using Error::Error;
 };
 
-// Reads and validates an untrusted file. Drops what a library could not contain. Throws NotFound,
+// Reads and validates an untrusted file. Drops data that a library could not contain. Throws NotFound,
 // NewerBundle, or a one-line BadFile for a file that is not a bundle, is damaged or exceeds the limits. Any
 // thread.
 Bundle readBundle(const std::filesystem::path& file);
-// Reads bytes in memory in the same way. called: the file name for messages.
+// Does the same with the bytes of a file. called: the file name for messages.
 Bundle parseBundle(std::string_view bytes, const std::string& called);
 
 }  // namespace continuo::app

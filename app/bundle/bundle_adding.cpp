@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Returns whether edits are equal except for their time.
+// Returns whether both have the same edits; NoteEdit::lastBranch, which dates an edit, may differ.
 bool sameEdits(const Marks& one, const Marks& other) {
     return std::equal(one.edits.begin(), one.edits.end(), other.edits.begin(), other.edits.end(),
                       [](NoteEdit a, const NoteEdit& b) {
@@ -25,7 +25,7 @@ bool sameEdits(const Marks& one, const Marks& other) {
                       });
 }
 
-// Compares the audible events, not their surprise.
+// Returns whether both recordings have the same events in this take; ignores their surprise.
 bool sameEvents(const LibraryRows::Reel& one, const LibraryRows::Reel& other, const TakeRecord& take) {
     const auto heard = [&](const std::vector<DuetEvent>& all) {
         std::vector<DuetEvent> events;
@@ -64,7 +64,8 @@ bool sameSet(const GallerySet& one, const GallerySet& other) {
            withoutOrigin(one.shape) == withoutOrigin(other.shape);
 }
 
-// A picture or sound that is unfinished in the file may be longer here.
+// Returns whether the item in the library begins with the file's `numbers`. It may be longer if the file has
+// it unfinished.
 bool containsAll(const MadeNumbers& here, const MadeNumbers& numbers) {
     return here.values.size() >= numbers.values.size() &&
            std::equal(numbers.values.begin(), numbers.values.end(), here.values.begin());
@@ -110,7 +111,7 @@ void BundleAdding::findTakes() {
     }
 }
 
-// Finds the branches of a known take, parents first.
+// Finds which branches of a known take the library has already, parents first.
 void BundleAdding::findBranches(const TakeRecord& take, const LibraryRows& here) {
     std::map<BranchId, BranchId>& known = knownTakes_.branches;
     std::set<BranchId> found;
@@ -178,7 +179,8 @@ void BundleAdding::write(Library& library, const Galleries& galleries) {
     bundle_ = {};
 }
 
-// Writes one database after the other, the galleries last: rows in the last one show that all are complete.
+// Writes one database after the other, the galleries last. So rows in the last database show that all
+// databases are complete.
 void BundleAdding::writeAll(Library& library, const Galleries& galleries) const {
     struct Step {
         std::function<void()> write, undo;
@@ -204,15 +206,15 @@ void BundleAdding::writeAll(Library& library, const Galleries& galleries) const 
     try {
         for (; written < steps.size(); ++written) steps[written].write();
     } catch (...) {
-        while (written > 0) steps[--written].undo();  // if one throws, the marker stays for the next start
+        while (written > 0) steps[--written].undo();  // if undo() throws, the marker stays for the next start
         if (several) removeImportMarker(data_);
         throw;
     }
     if (several) removeImportMarker(data_);
 }
 
-// Divides the rows into small pieces. A recording stays with all of its takes, because one without takes
-// would be deleted. Music and the numbers of items are on disk already.
+// Divides the rows into small pieces. A recording stays together with all its takes, because a recording
+// without takes would be deleted. Music and items' numbers are on disk already.
 void BundleAdding::splitIntoPieces() {
     constexpr std::size_t kPiece = 16;  // rows
     LibraryRows& rows = bundle_.takes;

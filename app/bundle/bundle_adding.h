@@ -15,22 +15,22 @@ namespace continuo::app {
 // steps in this order. Each GUI-thread step is short, however large the file is.
 class BundleAdding {
 public:
-    // Finds the rows that exist already, by creation time and content. data: the folder of the library and
-    // the galleries; flush them before. For a worker thread. Throws BadFile.
+    // Finds which rows of the bundle exist already, by creation time and content. data: the folder of the
+    // library and the galleries; flush both before. For a worker thread. Throws BadFile.
     BundleAdding(const std::filesystem::path& data, Bundle bundle);
     ~BundleAdding();
 
-    // Reserves ids for the other rows. GUI thread.
+    // Reserves ids for the rows that do not exist yet. GUI thread.
     void reserve(Library& library);
-    // Writes these rows to the disk. For a worker thread. If it throws, nothing is added.
+    // Writes the new rows to the disk. For a worker thread. If it throws, nothing is added.
     void write(Library& library, const Galleries& galleries);
     // Makes some more rows visible; returns false if all of them are visible. GUI thread.
     bool publishSome(Library& library, const Galleries& galleries);
 
     const BundleCounts& addedCounts() const { return fresh_; }
     const BundleCounts& knownCounts() const { return known_; }
-    int discardedCount() const { return discarded_; }  // takes and sets of the file that are discarded here
-    // The latest new take and set; 0: none. Valid after write().
+    int discardedCount() const { return discarded_; }  // the file's takes and sets that are discarded here
+    // Return the latest new take and set; 0: none. Valid after write().
     TakeId lastTake() const { return lastTake_; }
     GallerySetId lastSet(Medium medium) const { return of(medium).last; }
 
@@ -46,11 +46,11 @@ private:
 
     std::filesystem::path data_;
     Bundle bundle_;                                  // empty after write()
-    std::unique_ptr<LibrarySnapshot> libraryThere_;  // the library as on disk, until write()
+    std::unique_ptr<LibrarySnapshot> libraryThere_;  // the library on disk; null after write()
     KnownRows knownTakes_;
     RowNeeds needs_;
     ReservedIds given_;
-    // The state of one gallery.
+    // One gallery: its known rows, and ids of its new ones.
     struct Items {
         KnownItems known;
         AssignedItemIds given;

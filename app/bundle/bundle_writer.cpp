@@ -54,7 +54,7 @@ constexpr const char* kReadMe =
 
 std::string toText(const std::vector<std::uint8_t>& bytes) { return {bytes.begin(), bytes.end()}; }
 
-// Removes this computer's folder names from the record; models are found by name.
+// Returns the record without this computer's folder names; models are found by name.
 std::string removeFolderNames(const std::string& replay) {
     const std::size_t end = std::min(replay.find('\n'), replay.size());
     auto head = parseJsonObjectOrEmpty<RowJson>(std::string_view(replay).substr(0, end));
@@ -65,7 +65,8 @@ std::string removeFolderNames(const std::string& replay) {
     return jsonText(head) + replay.substr(end);
 }
 
-// Refuses lines that Continuo could not read again, so that no unreadable file is exported.
+// Makes a handler that refuses lines which Continuo could not read again, so that no unreadable file is
+// exported.
 JsonErrorHandler makeWriteRefusal(const std::string& entry) {
     return makeJsonErrorHandler(ErrorCode::BadFile,
                                 "Continuo could not read again what it would write (" + entry + "): ");
@@ -185,7 +186,7 @@ private:
         if (!source.empty()) archive.add(name, [text = toText(source)] { return text; });
     }
 
-    // Adds the music as played, with its own bars, without searching for others.
+    // Adds the music as played, with the bars that it has; does not search for bars.
     void addMusic(ZipWriter& archive, NodeId node, const Origin& origin) {
         noteModel(origin.modelName, origin.modelHash, choice_.originOfMusic);
         archive.add("music/" + exportName(library_, node, ".mid"), [this, node] {
@@ -239,7 +240,7 @@ private:
             noteModel(origin.modelName, origin.modelHash, choice_.originOfSounds);
             noteModel(origin.codec, origin.codecHash, choice_.originOfSounds);
         } catch (const Error&) {
-            // A later Continuo wrote it: the sound is included unchanged.
+            // Fails if a later Continuo wrote the origin; the sound is included unchanged.
         }
     }
 
@@ -248,7 +249,7 @@ private:
         try {
             if (!picture.origin.empty()) origin = parseProvenance(picture.origin);
         } catch (const Error&) {
-            // written by a later Continuo: included unchanged
+            // Fails if a later Continuo wrote the origin; the picture is included unchanged.
         }
         if (origin && !origin->pictures.empty())
             noteModel(origin->pictures.front().modelName, origin->pictures.front().modelHash,

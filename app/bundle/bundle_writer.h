@@ -18,17 +18,17 @@ class Library;
 
 // Selects what goes into a .continuo file.
 struct BundleChoice {
-    bool allTakes = false;                  // all that are not discarded
+    bool allTakes = false;                  // all takes that are not discarded
     std::set<TakeId> takes;                 // used if allTakes is false
-    bool pictures = false, sounds = false;  // all that are not discarded
-    std::set<TakeId> growing;               // takes still being recorded: saved up to now, without a record
-    // Whether the file contains how its items were made. If false, it contains only the parts of a recording
-    // that are in takes, and nothing can be generated again.
+    bool pictures = false, sounds = false;  // all except discarded ones
+    std::set<TakeId> growing;               // unfinished takes: saved so far, without their replay record
+    // Whether the file contains how its items were made. If false, a recording contains only the parts that
+    // are in takes, and nothing can be generated again.
     bool originOfMusic = true, originOfPictures = true, originOfSounds = true;
 };
 
-// Returns the card of a model as JSON, by its name and the hash of its file (may be empty); nullopt if the
-// model is not installed.
+// Returns the card of a model as JSON; nullopt if the model is not installed. hash: of its file; may be
+// empty.
 using FindCard = std::function<std::optional<std::string>(const std::string& model, const std::string& hash)>;
 
 // Thrown when played or generated material is not on disk yet.

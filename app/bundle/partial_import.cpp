@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 fs::path markerFile(const fs::path& data) { return data / "adding.json"; }
 
-// Returns whether the marker names this row.
+// Returns whether an id range in the marker contains this row.
 bool isInMarker(const RowJson& mark, const char* kind, std::int64_t id) {
     const auto range = mark.find(kind);
     return range != mark.end() && range->is_array() && range->size() == 2 &&
@@ -26,7 +26,7 @@ bool isInMarker(const RowJson& mark, const char* kind, std::int64_t id) {
            id <= (*range)[1];
 }
 
-// Reads a gallery's id ranges from the marker; earlier versions had none for sounds.
+// Reads the id ranges of a gallery from the marker. Markers of earlier versions have no ranges for sounds.
 AssignedItemIds readIdRanges(const RowJson& mark, const char* sets, const char* items) {
     const auto range = [&](const char* kind) -> std::pair<std::int64_t, std::int64_t> {
         const auto found = mark.find(kind);
@@ -47,7 +47,7 @@ bool hasItems(const AssignedItemIds& given, const Gallery& gallery) {
     return false;
 }
 
-// Returns whether the database that is written last has its rows.
+// Returns whether the database that is written last contains its new rows, so all databases are complete.
 bool isComplete(const ReservedGalleryIds& given, const Galleries& galleries) {
     const bool withSounds = given.sounds.lastItem >= given.sounds.firstItem;
     return withSounds ? hasItems(given.sounds, galleries.sounds)
@@ -97,7 +97,7 @@ bool removePartialImport(const fs::path& data, Library& library, const Galleries
     try {
         mark = parseJsonObjectOrEmpty<RowJson>(readPlainFile(markerFile(data), kLongestLine, "a mark"));
     } catch (const Error&) {
-        return false;  // the disk fails: the next start tries again
+        return false;  // the disk failed; the next start tries again
     }
     const ReservedGalleryIds given{readIdRanges(mark, "picture_sets", "pictures"),
                                    readIdRanges(mark, "sound_sets", "sounds")};

@@ -10,7 +10,8 @@
 
 namespace continuo::app {
 
-// A marker file in the data folder. It exists while only some rows of a .continuo file may be on disk.
+// The marker file in the data folder. It exists while the disk may contain only some of a .continuo file's
+// rows.
 
 struct ReservedGalleryIds {
     AssignedItemIds pictures, sounds;
@@ -20,8 +21,8 @@ void writeImportMarker(const std::filesystem::path& data, const ReservedIds& tak
                        const ReservedGalleryIds& items);
 void removeImportMarker(const std::filesystem::path& data);
 
-// If the program was killed while adding, deletes the added rows unless they are complete. Call at the start,
-// before any other change. Returns whether a readable marker existed.
+// Call at the start, before any other change. If the program was killed while it added a file, deletes the
+// added rows unless they are complete. Returns whether a readable marker existed.
 bool removePartialImport(const std::filesystem::path& data, Library& library, const Galleries& galleries);
 
 }  // namespace continuo::app

@@ -19,7 +19,7 @@ using RowPlace = JsonPlace<RowJson>;
 inline constexpr std::size_t kLongestLine = std::size_t{4} << 20;                               // bytes
 inline constexpr std::size_t kLongestName = std::size_t{1} << 16, kLongestText = kLongestLine;  // bytes
 
-// Parses each line, an object with one member that names its kind, and calls read(kind, row). Errors go to
+// Parses each line: an object with one member, whose name is the kind. Calls read(kind, row). Errors go to
 // `refusal` with the line number.
 void readLines(std::string_view text, const JsonErrorHandler& refusal,
                const std::function<void(const std::string& kind, const RowPlace& row)>& read);

@@ -30,7 +30,7 @@ int toCost(float bits) {
     return static_cast<int>(std::min<float>(std::round(bits * kCostSteps), kMostCost));
 }
 
-// Formats numbers in pieces, with their costs if there are any.
+// Formats an item's numbers as lines of limited length, each with their costs if known.
 template <class Number>
 std::string formatPieces(const std::string& kind, std::int64_t of, std::span<const Number> numbers,
                          std::span<const float> bits) {
@@ -61,7 +61,7 @@ void readNumbers(const RowPlace& row, const std::string& key, int low, int high,
     }
 }
 
-// Reads the numbers of a line; codes are under "bytes" too.
+// Reads the numbers of a line. Both pixel bytes and codes are under "bytes".
 template <class Number>
 void readBytes(const RowPlace& row, int largest, std::vector<Number>& to) {
     readNumbers(row, "bytes", 0, largest, to, [](int value) { return static_cast<Number>(value); });

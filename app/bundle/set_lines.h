@@ -8,8 +8,8 @@
 
 namespace continuo::app {
 
-// Writes one set with its items and all their numbers as lines of JSON. Reading refuses what a gallery cannot
-// contain.
+// setLines() writes one set with its items and all their numbers as lines of JSON. The reader refuses
+// anything that a gallery cannot contain.
 std::string setLines(const GalleryRows& rows, Medium medium);
 GalleryRows readSetLines(std::string_view text, Medium medium, const JsonErrorHandler& refusal);
 

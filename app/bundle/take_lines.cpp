@@ -50,7 +50,7 @@ RowJson nodeJson(const Node& node) {
             {"summary", summaryJson(node.summary)}};
 }
 
-// Formats the pieces of a list as lines; an empty list gets one line.
+// Formats a list as lines of limited length; an empty list becomes one line.
 template <class Item, class Write>
 std::string formatPieces(const std::string& kind, std::int64_t of, std::span<const Item> items,
                          const Write& write) {
@@ -68,12 +68,13 @@ std::string formatPieces(const std::string& kind, std::int64_t of, std::span<con
     place.refuse("has at " + std::to_string(at) + " what can be no " + what);
 }
 
-// Numbers of an item: minimum, maximum, and how many of the first are integers.
+// The allowed lengths of an item's list of numbers, and how many of the first numbers must be integers.
 struct NumberCounts {
     std::size_t least, most, whole;
 };
 
-// Reads the items of a piece, each a list of numbers; `make` returns nullopt for an invalid item.
+// Reads the items of one line, each a list of numbers. `make` returns nullopt for an invalid item, which is
+// then refused.
 template <class Item, class Make>
 void readItems(const RowPlace& row, NumberCounts members, const char* what, std::size_t most,
                const Make& make, std::vector<Item>& to) {
@@ -94,7 +95,7 @@ void readItems(const RowPlace& row, NumberCounts members, const char* what, std:
     }
 }
 
-// Largest written surprise, because JSON has no infinity.
+// Limit of written surprise: higher values are clamped, because JSON has no infinity.
 constexpr double kMostBits = 1e6;
 
 float writtenBits(float bits) { return std::min(bits, static_cast<float>(kMostBits)); }
@@ -161,7 +162,7 @@ std::vector<NoteEdit> parseEdits(const RowPlace& row) {
     return edits;
 }
 
-// Details are untrusted: anything but a JSON object becomes empty.
+// Details are untrusted; refuses anything but a JSON object or an empty text.
 std::string parseDetails(const RowPlace& row) {
     std::string details = textField(row, "details", kLongestText);
     const RowPlace place = row.at("details");
@@ -220,11 +221,11 @@ BranchRecord parseBranch(const RowPlace& row) {
     return record;
 }
 
-// Takes and branches while they are read, with a consistency check.
+// The takes and branches read so far; refuses rows that contradict them.
 struct RowsReader {
     LibraryRows rows;
     std::map<TakeId, std::size_t> takes;
-    std::map<BranchId, std::pair<TakeId, int>> branches;  // its take and its depth
+    std::map<BranchId, std::pair<TakeId, int>> branches;  // branch -> its take and its depth
 
     void add(TakeRecord record, const RowPlace& row) {
         if (takes.size() == kMostRows) row.refuse("goes beyond all takes that a file holds");

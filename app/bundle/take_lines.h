@@ -8,8 +8,9 @@
 
 namespace continuo::app {
 
-// Takes, branches, notes and the events of a recording as lines of JSON. The replay record already is lines
-// of JSON. Reading refuses what a journal or a MIDI file cannot contain, and inconsistent rows.
+// Takes, branches, notes and the events of a recording as lines of JSON. The replay record is not converted,
+// because it already is lines of JSON. Reading refuses inconsistent rows, and values that a journal or a MIDI
+// file cannot contain.
 
 std::string takeLines(const LibraryRows& rows);        // without the reels
 std::string reelLines(const LibraryRows::Reel& reel);  // without its replay

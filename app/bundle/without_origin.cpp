@@ -42,7 +42,7 @@ std::vector<std::uint8_t> withoutOrigin(std::vector<std::uint8_t> source, std::s
     return findProvenance(file).is_null() ? std::move(source) : std::vector<std::uint8_t>();
 }
 
-// Pedal, beats and the like also matter from before the take, because they last.
+// Pedal, beats and other lasting events from before the take count too, because they still apply in it.
 bool isEventOfTake(const DuetEvent& event, const TakeRecord& take) {
     const bool ofKeys = event.kind == DuetEvent::Kind::Strike || event.kind == DuetEvent::Kind::Release;
     return event.seconds < take.end && (!ofKeys || event.seconds >= take.begin);

@@ -15,8 +15,8 @@ void removeOrigin(GalleryRows& rows);
 // Removes the folders from the paths of prompt files.
 void removePromptFolders(GalleryRows& rows);
 
-// Returns the packed source file of a recording as it may be exported. Empty if the file says how its music
-// was made, or contains more of the recording than these takes.
+// Returns the packed source file of a recording in the form in which it may be exported. Returns an empty
+// list if the file says how its music was made, or contains more of the recording than these takes.
 std::vector<std::uint8_t> withoutOrigin(std::vector<std::uint8_t> source, std::span<const TakeRecord> takes);
 
 // Returns whether an event belongs to the music of this take.

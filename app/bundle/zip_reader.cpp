@@ -118,14 +118,14 @@ std::string ZipReader::read(const std::string& name) {
     const std::unique_ptr<zip_file_t, int (*)(zip_file_t*)> file(
         zip_fopen_index(archive_.get(), found->second, 0), zip_fclose);
     if (!file) refuse(name + " in it is damaged");
-    // Grows with the data, so that a false size allocates no memory.
+    // `text` grows with the data, so that a false size in the archive allocates no memory.
     constexpr std::size_t kPiece = std::size_t{1} << 16;
     std::string text;
     std::vector<char> piece(kPiece);
     while (true) {
         const zip_int64_t count = zip_fread(file.get(), piece.data(), piece.size());
         if (count < 0) refuse(name + " in it is damaged");
-        if (count == 0) break;  // libzip has checked the checksum
+        if (count == 0) break;  // end; libzip has verified the checksum
         text.append(piece.data(), static_cast<std::size_t>(count));
         if (text.size() > stat.size) refuse(name + " in it is damaged");
     }

@@ -17,8 +17,8 @@ public:
     static constexpr std::uintmax_t kLargestFile = std::uintmax_t{1} << 30;  // bytes
     static constexpr std::size_t kMostEntries = 100'000;
     static constexpr std::uint64_t kLargestEntry = std::uint64_t{256} << 20;  // unpacked
-    static constexpr std::uint64_t kLargestTotal = std::uint64_t{1} << 30;    // all entries that are read
-    static constexpr std::uint64_t kMostTimes = 400;  // largest compression ratio of entries above kAnyRatio
+    static constexpr std::uint64_t kLargestTotal = std::uint64_t{1} << 30;    // bytes of all entries read
+    static constexpr std::uint64_t kMostTimes = 400;  // largest compression ratio above kAnyRatio bytes
     static constexpr std::uint64_t kAnyRatio = std::uint64_t{32} << 20;
 
     explicit ZipReader(const std::filesystem::path& file);

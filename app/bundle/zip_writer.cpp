@@ -22,7 +22,7 @@ namespace {
                 "and pictures apart");
 }
 
-// Carries exceptions through libzip's C callbacks.
+// Carries the first exception through libzip's C callbacks.
 struct CaughtException {
     std::exception_ptr first = nullptr;
 
@@ -39,7 +39,7 @@ struct CaughtException {
     }
 };
 
-// Data source of an entry: its text exists between open and close.
+// The data source of an entry. Its text is made at open and freed at close.
 struct Source {
     const ZipWriter::Make* make;
     CaughtException* failure;
@@ -106,7 +106,7 @@ struct Target {
 zip_int64_t handleTarget(void* asked, void* data, zip_uint64_t length, zip_source_cmd_t command) {
     auto& target = *static_cast<Target*>(asked);
     switch (command) {
-        // the file is new
+        // the file does not exist yet
         case ZIP_SOURCE_STAT: zip_error_set(&target.error, ZIP_ER_READ, ENOENT); return -1;
         case ZIP_SOURCE_BEGIN_WRITE:
         case ZIP_SOURCE_COMMIT_WRITE:
@@ -121,7 +121,7 @@ zip_int64_t handleTarget(void* asked, void* data, zip_uint64_t length, zip_sourc
         case ZIP_SOURCE_TELL_WRITE: return static_cast<zip_int64_t>(target.at);
         case ZIP_SOURCE_ERROR: return zip_error_to_data(&target.error, data, length);
         case ZIP_SOURCE_SUPPORTS:
-            // libzip requires the read commands here but never calls them.
+            // libzip requires SUPPORTS to list the read commands, but never calls them.
             return zip_source_make_command_bitmap(
                 ZIP_SOURCE_OPEN, ZIP_SOURCE_READ, ZIP_SOURCE_CLOSE, ZIP_SOURCE_STAT, ZIP_SOURCE_ERROR,
                 ZIP_SOURCE_FREE, ZIP_SOURCE_SEEK, ZIP_SOURCE_TELL, ZIP_SOURCE_BEGIN_WRITE,
@@ -151,7 +151,7 @@ zip_t* openArchive(Target& target) {
     return archive;
 }
 
-// A stored entry is small; its size must be known beforehand, as the file header needs it.
+// A stored entry must be small: its size must be known in advance, because the file header contains it.
 void addEntry(zip_t* archive, const std::string& name, bool stored, Source& source) {
     if (stored) source.open();
     zip_source_t* from = stored ? zip_source_buffer(archive, source.text.data(), source.text.size(), 0)

@@ -18,7 +18,7 @@ public:
 
     // name: a path in the archive, with '/'. A duplicate name gets a number appended.
     void add(const std::string& name, Make make);
-    // Adds an uncompressed entry, because the start of a file identifies its type.
+    // Adds an uncompressed entry. Uncompressed text at the start of the file lets programs identify its type.
     void addStored(const std::string& name, const std::string& text);
     std::size_t count() const { return entries_.size(); }
 
@@ -35,7 +35,7 @@ private:
     };
     std::vector<Entry> entries_;
     std::set<std::string> names_;
-    std::map<std::string, int> numbers_;  // for each requested name, the numbers tried so far
+    std::map<std::string, int> numbers_;  // requested name -> last number appended to it
 };
 
 }  // namespace continuo::app

@@ -66,8 +66,8 @@ void addCommands(CLI::App& program, CommandContext& context) {
     addBench(program, context);
 }
 
-// Refuses empty option values: they come from a script's empty variable, and ignoring them would do something
-// else.
+// Refuses empty option values. They come from empty variables in scripts, and ignoring them would silently do
+// something else.
 void refuseEmpty(const CLI::App& command) {
     for (const CLI::Option* option : command.get_options()) {
         for (const std::string& text : option->results()) {
@@ -100,7 +100,7 @@ ExitCode parseAndRun(CLI::App& program, int count, const char* const* arguments,
     return context.action();
 }
 
-// Returns whether the given command has this option.
+// Returns whether a command or its selected subcommands have this option.
 bool hasOption(const CLI::App& given, const std::string& option) {
     if (given.get_option_no_throw(option) != nullptr) return true;
     return std::ranges::any_of(given.get_subcommands(),
@@ -128,8 +128,8 @@ ExitCode reportCommandOutOfMemory(CommandContext& context, const CLI::App& progr
 }  // namespace
 
 ExitCode runCommandLine(int count, const char* const* arguments, std::stop_token stop) {
-    // Released before missing memory is reported: CLI11 ends the program if it cannot allocate while it
-    // searches options.
+    // Memory that is released before missing memory is reported, because CLI11 ends the program if it cannot
+    // allocate while it searches options.
     constexpr std::size_t kReserveBytes = 64 * 1024;
     auto reserve = std::make_unique<char[]>(kReserveBytes);
     CommandContext context(std::move(stop));
@@ -146,7 +146,7 @@ ExitCode runCommandLine(int count, const char* const* arguments, std::stop_token
         return reportCommandOutOfMemory(context, program);
     } catch (const std::exception& error) {
         const auto* system = dynamic_cast<const std::system_error*>(&error);
-        // The system does not distinguish the two causes.
+        // The system reports one error both for missing memory and for too many threads.
         if (system != nullptr && system->code() == std::errc::resource_unavailable_try_again)
             return reportFailure(
                 context,

@@ -16,12 +16,12 @@ Interrupt::Interrupt() {
         ::sigaction(number, nullptr, &before);
         if (before.sa_handler != SIG_IGN) ::sigaddset(&signals_, number);
     }
-    // The destructor wakes the waiting thread with it.
+    // The destructor sends SIGUSR2 to wake the waiting thread.
     ::sigaddset(&signals_, SIGUSR2);
     ::pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
     try {
         waiter_ = std::thread([this] { wait(); });
-    } catch (const std::system_error&) {  // no more threads: signals then end the program as usual
+    } catch (const std::system_error&) {  // no more threads: signals end the program as usual
         ::pthread_sigmask(SIG_UNBLOCK, &signals_, nullptr);
     }
 }

@@ -8,9 +8,9 @@
 
 namespace continuo::app {
 
-// Turns Ctrl+C, SIGTERM and SIGHUP into a stop request. A second signal (QuitSignals) ends the program at
-// once. Create it first in main(), because threads inherit the signal mask. Signals that the caller set to be
-// ignored, as nohup does, stay ignored.
+// Turns Ctrl+C, SIGTERM and SIGHUP into a stop request. A second signal (see QuitSignals) ends the program at
+// once. Create it before any thread in main(), because threads inherit the signal mask. Signals that the
+// caller set to be ignored, as nohup does, stay ignored.
 class Interrupt {
 public:
     Interrupt();

@@ -9,12 +9,12 @@
 
 namespace {
 
-// Replaces closed standard streams, because the next opened file would get such a descriptor and receive
-// messages. Writing to the replacement fails, as writing to a closed stream does.
+// Replaces closed standard streams. Otherwise the next opened file would get the descriptor of one and
+// receive messages. Writing to the replacement fails, as writing to a closed stream does.
 void fillClosedStreams() {
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
         if (::fcntl(stream, F_GETFD) < 0)
-            (void)::open("/dev/null", O_RDONLY);  // uses the lowest free descriptor
+            (void)::open("/dev/null", O_RDONLY);  // gets the lowest free descriptor, which is `stream`
     }
 }
 
@@ -22,7 +22,7 @@ void fillClosedStreams() {
 
 int main(int count, char** arguments) {
     fillClosedStreams();
-    // A file above the size limit then is a failed write, with a message and cleanup.
+    // Ignores SIGXFSZ: writing beyond the file size limit then fails normally, with a message and cleanup.
     (void)::signal(SIGXFSZ, SIG_IGN);
     try {
         const continuo::app::Interrupt interrupt;

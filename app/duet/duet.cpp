@@ -13,9 +13,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kPollInterval = 4ms;  // polling interval while nothing is written
+constexpr auto kPollInterval = 4ms;  // interval of polling while the model writes nothing
 constexpr auto kRecordInterval = 300ms;
-constexpr auto kBacklog = 300ms;  // how long a final backlog is still given to the model
+constexpr auto kBacklog = 300ms;  // limit of giving the model the last events
 
 }  // namespace
 
@@ -61,14 +61,15 @@ void Duet::answerAgain() noexcept {
 }
 
 void Duet::stopModel() noexcept {
-    // At once, so that the model's last notes cannot follow a subsequent panic.
+    // Silences the model here, not on the duet's thread: if a panic follows, the model's last notes must not
+    // come after it.
     loop_.silence();
     discardRequests();
     stop_ = true;
     playerEvents_.waker().wake();
 }
 
-// Discards requests from before a stop: they would start the model again.
+// Discards requests made before a stop, because they would start the model again.
 void Duet::discardRequests() noexcept {
     handOver_ = false;
     again_ = 0;
@@ -99,12 +100,12 @@ LiveRecord Duet::finish() {
 }
 
 void Duet::run() noexcept {
-    // Protects the model from ordinary work. Real-time priority would be too much for a thread that may
-    // compute all the time.
+    // Raises the thread's priority above ordinary work. Real-time priority would be too much, because this
+    // thread may compute all the time.
     makePreferred();
     std::string failure;
     try {
-        // Processes earlier events before any request.
+        // Processes the events that came before any request.
         const std::function<void()> heeds = [this] { applySettings(); };
         loop_.poll(heeds);
         while (!over_) {
@@ -146,7 +147,7 @@ void Duet::publish(Moment now) {
     {
         const std::lock_guard lock(mutex_);
         status_ = status;
-        if (record_.end) return;  // nothing may follow it until it is taken
+        if (record_.end) return;  // a finished record stays until it is taken
     }
     if (close_ || now - recordedAt_ >= kRecordInterval) publishRecord(now);
 }

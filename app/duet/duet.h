@@ -14,14 +14,14 @@
 
 namespace continuo::app {
 
-// A player and a model that play together (DuetSettings), on its own thread. The model's events go to the
-// outputs' inboxes with their times. Every note-on there gets its note-off. All calls: any thread; none
-// blocks but finish().
+// A player and a model that play together as DuetSettings say, on its own thread. The model's events go to
+// the outputs' inboxes with their times. Every note-on there gets its note-off. All calls: any thread; only
+// finish() blocks.
 class Duet {
 public:
     // `played` delivers the player's events; all inboxes must outlive the duet. alone: solo playing that the
-    // duet continues; the duet begins when that began. Without it, the duet begins now. style: the player's
-    // style in the preceding music.
+    // duet continues, whose beginning becomes second 0; without it, second 0 is now. style: the player's
+    // style in the music before.
     Duet(LiveMusic music, const DuetSettings& settings, EventInbox& played,
          const std::vector<EventInbox*>& outputs, std::optional<SoloPlaying> alone = {},
          const PlayersStyle& style = {});
@@ -37,39 +37,41 @@ public:
     void setSettingsAndStop(const DuetSettings& settings);
     // Passes the turn from the player to the model, or back.
     void handOver() noexcept;
-    // Drops the model's last answer, if possible (DuetStatus::again). It stops, and the model answers again
+    // Drops the model's last answer if possible (see DuetStatus::again). The model stops, and answers again
     // from the same moment of the music.
     void answerAgain() noexcept;
-    // Stops the model: sends none of its further events and releases its sounding notes. What has sounded
-    // stays in the music. The model resumes when it gets the turn; in PlayAlong, when the player strikes a
-    // key.
+    // Stops the model: sends none of its further events and releases its sounding notes. Music that has
+    // sounded stays in the take. The model resumes when it gets the turn; in PlayAlong, when the player
+    // strikes a key.
     void stopModel() noexcept;
 
     DuetStatus status() const;
     // Returns the error that ended the duet; empty while it runs.
     std::string failure() const;
-    // Time of second 0.
+    // Returns the time of second 0.
     Moment beginning() const noexcept { return beginning_; }
 
-    // Returns the events from index `from` on; linear in their number.
+    // Returns the events from index `from` on. The time is linear in their number.
     std::vector<DuetEvent> read(std::size_t from) const { return log_.read(from); }
-    // Returns everything played so far, without dropped answers, in seconds from the beginning. Sounding
-    // notes end at kStillHeld.
+    // take() returns everything played so far without dropped answers, in seconds from the beginning.
+    // Sounding notes end at kStillHeld.
     using Take = DuetTake;
     Take take() const { return toTake(log_.read(0)); }
-    // Returns the take as it was each time an answer was dropped, up to the audible end of that answer.
+    // Returns the takes with dropped answers: for each, the take as it was when the answer was dropped, up to
+    // that answer's audible end.
     std::vector<Take> dropped() const { return findDroppedTakes(log_.read(0)); }
 
-    // A piece of the record, in order; join() concatenates them to the whole record. At most half a second
-    // behind, with the hash until then.
+    // A piece of the record. appendPiece() joins the pieces in order to the whole record. A piece is at most
+    // half a second behind, and has the hash up to its end.
     struct RecordPiece {
         LiveRecord record;
-        // Set once after closeRecord(): the rest up to that call, with the hash. It completes a copy of the
-        // record at this piece; the following pieces repeat it.
+        // Set in one piece after closeRecord(): the rest of the record up to that call, with the hash. It
+        // completes a copy of the record at this piece. The pieces after this one repeat the same music.
         std::optional<LiveRecord> end;
     };
     RecordPiece takeRecord();
-    // Requests an end of the record in a piece soon, for a recording that ends while the duet continues.
+    // Requests that one of the next pieces has an end (RecordPiece::end): for a recording that ends while the
+    // duet continues.
     void closeRecord() noexcept { close_ = true; }
     // Ends the duet and completes the log. Returns the rest of the record, with the hash.
     LiveRecord finish();

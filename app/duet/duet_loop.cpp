@@ -15,8 +15,8 @@ using namespace std::chrono_literals;
 constexpr auto kMaxPortDelay = 20ms;       // maximum delay of an event from its port
 constexpr auto kStale = 5s;                // older phrases are not answered
 constexpr auto kAtOnce = 20ms;             // time limit for processing arrived events in one iteration
-constexpr auto kTooFarBehind = 2s;         // behind the player: the model skips strokes, the take does not
-constexpr auto kDuplicateTurnWindow = 1s;  // passing the turn this soon after a rest did is a duplicate
+constexpr auto kTooFarBehind = 2s;         // then the model skips strokes of the player; the take keeps them
+constexpr auto kDuplicateTurnWindow = 1s;  // a request this soon after a rest passed the turn is ignored
 
 }  // namespace
 
@@ -102,7 +102,7 @@ void DuetLoop::processSoloPlaying(Moment now) {
     hearAll(soloPlaying_->events, [this](const MidiEvent& event) { phrase_.addEvent(event); });
     soloPlaying_.reset();
     music_.advanceTo(std::max(0.0, time_.secondsAt(now - kMaxPortDelay)));
-    music_.popNoteScores();  // these strokes are in another log
+    music_.popNoteScores();  // these strokes were logged elsewhere
     if (now - phrase_.last() > kStale) phrase_.reset();
 }
 
@@ -130,7 +130,7 @@ void DuetLoop::processEvent(const MidiEvent& event, Moment now) {
 void DuetLoop::applyEvent(const MidiEvent& event, Moment now) {
     const PlayedEvent heard = toPlayedEvent(event);
     if (event.isNoteOn()) {
-        // Logged whatever happens to the model.
+        // The stroke is logged even if the model skips it.
         log(event, now);
         if (isTooLate(event, clock_()))
             model_.addPlayerStroke(heard);
@@ -148,7 +148,7 @@ void DuetLoop::log(const MidiEvent& event, Moment now) {
     delayedLog_.add(loggedEvent(event, Voice::Player, time_.inDuet(toPlayedEvent(event).time)), now);
 }
 
-// Logs a backlog that the model ignores.
+// Logs the events that are still waiting; the model does not get them.
 void DuetLoop::logRest(Moment now) {
     collect(now);
     for (; !arrived_.empty(); arrived_.pop_front()) {
@@ -169,7 +169,7 @@ void DuetLoop::strike(const PlayedEvent& stroke, Moment now) {
         model_.end(now);
     }
     music_.play(stroke);
-    // At once, or the rest of the player's chord would come after it.
+    // The model starts at once: after a head start, the rest of the player's chord would come into its turn.
     if (settings_.mode == PlayMode::PlayAlong) beginModelsTurn(now, ModelsTurn::Start::AtOnce);
 }
 
@@ -212,7 +212,7 @@ void DuetLoop::answerAgain() {
 void DuetLoop::stopModel() {
     runsFree_ = false;
     model_.stop();
-    phrase_.reset();  // earlier playing is no longer answered
+    phrase_.reset();  // otherwise a stop would be followed by an answer
 }
 
 void DuetLoop::end() noexcept {
@@ -220,7 +220,7 @@ void DuetLoop::end() noexcept {
     try {
         stopModel();
     } catch (const std::exception&) {
-        // The music had already failed, and this was reported.
+        // The music has failed before, and that failure was reported.
     }
     state_.finish();
     if (isIgnoring() || !arrived_.empty()) logRest(clock_());

@@ -21,29 +21,29 @@ enum class PlayMode : std::uint8_t {
     FreeRun,          // the model plays continuously; the player may join
 };
 
-// What passes the turn; Duet::handOver() always does.
+// The event that passes the turn. Duet::handOver() always passes it, too.
 enum class TurnBy : std::uint8_t {
     Gap,    // a rest of the player
     Pedal,  // a controller that rises to 64 or more
-    Key,    // a key, which is then not music
+    Key,    // a key, which is then only a signal, not music
     Enter,  // Duet::handOver() only
 };
 
-// What the model does when the player plays during its turn.
+// The model's reaction when the player plays during its turn.
 enum class PlayedOver : std::uint8_t {
     Yield,     // ends; in PlayAlong it continues with fewer strokes than the player
     Duck,      // continues with the new input, no more strokes than the player, and softer until they pause
-    Together,  // the same at full volume
+    Together,  // as Duck, but at full volume
 };
 
-// When the model's turn ends in CallAndResponse. Counted from its first note; bars from the bar line nearest
-// to the turn, tokens from the turn.
+// When the model's turn ends in CallAndResponse. The length counts from the model's first note. Bars count
+// from the bar line nearest to the turn, tokens from the turn.
 enum class AnswerLength : std::uint8_t {
     MatchMine,
     Seconds,
     UntilIPlay,
-    Bars,    // without beats like MatchMine
-    Tokens,  // at least one note; the last notes sound for half a second
+    Bars,    // without beats: as MatchMine
+    Tokens,  // has at least one note; the last notes sound for 0.5 s
 };
 
 // Which scale the model uses.
@@ -55,16 +55,15 @@ enum class ScaleUse : std::uint8_t {
 
 // Settings of a duet. All may change while it runs, and act from the next token on.
 struct DuetSettings {
-    SamplingChoice sampling;  // with constraints; the scale sets their pitch classes
+    SamplingChoice sampling;  // with constraints; their pitch classes follow the scale
     ScaleUse scaleUse = ScaleUse::Off;
-    Scale scale;  // of ScaleUse::Chosen
-    bool dynamicsAsPlayed =
-        false;  // limits the model's velocities to the player's dynamics, within the constraints
-    std::optional<BeatGrid> beats;  // shared by all; nullopt: free time
-    // How closely the model follows the beats' sixteenths; nullopt: not at all.
+    Scale scale;                    // of ScaleUse::Chosen
+    bool dynamicsAsPlayed = false;  // narrows the allowed velocities to the player's dynamics
+    std::optional<BeatGrid> beats;  // same for model and player; nullopt: free time
+    // How closely the model's strokes follow the sixteenths of `beats`; nullopt: not at all.
     std::optional<MusicConstraints::Pulse::Pull> inTime;
-    // LatentsController changes sampling.latents from that initial value. For models without latents: the
-    // model's own window.
+    // Whether LatentsController changes the number of latents; sampling.latents is the initial number. For
+    // models without latents: whether to use the model's own window.
     bool latentsAuto = false;
     int fewestLatents = parameters::kMinLatents.defaultInt();  // lower limit for latentsAuto
     double latencyTarget =
@@ -73,10 +72,9 @@ struct DuetSettings {
     TurnBy turnBy = TurnBy::Gap;
     PlayedOver over = PlayedOver::Yield;
     bool adaptiveGap = true;                     // follow the player's tempo with the gap
-    double gap = parameters::kGap.defaultValue;  // s without playing or holding that end a phrase; initial
-                                                 // value of an adaptive gap
+    double gap = parameters::kGap.defaultValue;  // s of rest that end a phrase; initial value if adaptive
     int turnController =
-        parameters::kTurnController.defaultInt();     // of TurnBy::Pedal; 64 is then not a sustain pedal
+        parameters::kTurnController.defaultInt();     // for TurnBy::Pedal; 64 is then no sustain pedal
     int turnKey = parameters::kTurnKey.defaultInt();  // pitch of TurnBy::Key
     AnswerLength length = AnswerLength::MatchMine;    // at least kShortestAnswer
     double seconds = parameters::kAnswerSeconds.defaultValue;  // of AnswerLength::Seconds
@@ -84,14 +82,14 @@ struct DuetSettings {
     int tokens = parameters::kAnswerTokens.defaultInt();       // of AnswerLength::Tokens
     double lookahead = parameters::kLookahead.defaultValue;    // s by which the model writes ahead
     std::chrono::nanoseconds outputLead{};                     // how early an output needs each note
-    // Output latency, if all output has it; negative means early. Cuts are placed accordingly.
+    // The latency of the outputs, if all have the same; negative means early. The model's part is cut at the
+    // time that was audible.
     std::chrono::nanoseconds outputLatency{};
-    std::filesystem::path stateFile;  // to save the state of a model without latents; empty: none
-    double memory = parameters::kMemory.defaultValue;  // s of music that the model remembers (MemorySpan); 0:
-                                                       // as much as the context holds
+    std::filesystem::path stateFile;  // where to save a model without latents; empty: nowhere
+    double memory = parameters::kMemory.defaultValue;  // music that the model remembers, s; 0: all that fits
     static constexpr double kShortestAnswer = 1;
     static constexpr double kLongestAnswer = 30;  // of MatchMine
-    static constexpr double kFromNothing = 8;     // of MatchMine if nothing was played
+    static constexpr double kFromNothing = 8;     // s; phrase length for MatchMine if nothing was played
     static constexpr double kDucked = 0.5;        // factor on velocities
 };
 

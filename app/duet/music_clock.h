@@ -23,8 +23,8 @@ inline double roundToStep(double seconds) {
 // twice.
 struct MusicClock {
     Moment origin;    // the duet's second 0
-    double from = 0;  // current music time at `origin`, s
-    // Values of `from` before the music jumped back: music up to `until` used this `from`. Ascending.
+    double from = 0;  // music time at `origin`, s, since the last jump
+    // The values of `from` before each jump back, ascending: music up to `until` used this `from`.
     struct Earlier {
         double until = 0;
         double from = 0;

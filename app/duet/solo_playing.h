@@ -6,12 +6,12 @@
 
 namespace continuo::app {
 
-// Solo playing that a duet continues: the time of second 0, and the events since then that were already taken
-// from the inbox.
+// Solo playing that a duet continues: the time of its second 0, and its events, which were already read from
+// the inbox.
 struct SoloPlaying {
     Moment beginning;
     std::vector<MidiEvent> events;         // in order of time
-    std::vector<MidiEvent> initiallyHeld;  // strokes and pedals that were down at the beginning
+    std::vector<MidiEvent> initiallyHeld;  // keys and pedals that were down at the beginning
 };
 
 }  // namespace continuo::app

@@ -16,7 +16,7 @@ std::string cardValueText(const nlohmann::ordered_json& value);
 // Formats {"source": "Noto Emoji", "licence": "OFL-1.1", "hours": 3} as "Noto Emoji, licence: OFL-1.1, hours:
 // 3".
 std::string cardItemText(const nlohmann::ordered_json& item);
-// Returns the member of an object; null if none exists.
+// Returns the member of this name of an object; JSON null if it is missing.
 const nlohmann::ordered_json& cardPart(const nlohmann::ordered_json& json, std::string_view name);
 std::optional<double> cardNumber(const nlohmann::ordered_json& json, std::string_view name);
 

@@ -11,12 +11,12 @@ namespace continuo::app {
 
 inline constexpr const char* kAsPlayed = "as played";
 
-// What the user chose, where the resulting MusicConstraints do not show it.
+// Choices of the user that the resulting MusicConstraints do not show.
 struct ConstraintChoices {
-    // kAsPlayed, or the name of the chosen scale, because several scales share pitch classes; empty: neither.
+    // kAsPlayed, or the name of the chosen scale, which the pitch classes do not determine; empty: no scale.
     std::string scale = {};
     bool dynamicsAsPlayed = false;
-    // The velocity range before it was narrowed to follow the dynamics; nullopt: unchanged.
+    // The allowed velocities before they were narrowed to the player's dynamics; nullopt: not narrowed.
     std::optional<std::pair<int, int>> velocityRange = {};
     bool operator==(const ConstraintChoices&) const = default;
 };

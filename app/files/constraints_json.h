@@ -39,7 +39,7 @@ Json constraintsJson(const MusicConstraints& constraints) {
     return json;
 }
 
-// Adds the constraints under "constraints" if there are any.
+// Adds the constraints under "constraints" if they restrict anything.
 template <class Json>
 void writeConstraints(Json& to, const MusicConstraints& constraints) {
     if (constraints != MusicConstraints{}) to["constraints"] = constraintsJson<Json>(constraints);
@@ -81,7 +81,7 @@ MusicConstraints readConstraints(const JsonPlace<Json>& from) {
         constraints.pulse.pull =
             static_cast<MusicConstraints::Pulse::Pull>(pulse->at("pull").oneOf(kPullNames));
     }
-    // Without these fields the JSON is older than the rules, so they were off.
+    // JSON without these fields is older than the two rules, so the rules were off.
     constraints.calmPedal = constraints.pedalVoices = false;
     found->read("calm_pedal", constraints.calmPedal);
     found->read("pedal_voices", constraints.pedalVoices);

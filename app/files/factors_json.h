@@ -18,7 +18,8 @@ void writeFactors(Json& to, const MusicFactors& factors) {
         factors, without);
 }
 
-// Reads the factors. Missing ones are 1, and no recall. Refuses values that the engine would reject.
+// Reads the factors. Missing factors are 1; without a field the pedal's recall is off. Refuses values that
+// the engine would reject.
 template <class Json>
 MusicFactors readFactors(const JsonPlace<Json>& from) {
     MusicFactors factors;

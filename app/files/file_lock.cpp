@@ -29,7 +29,7 @@ FileLock::FileLock(const std::filesystem::path& file, const std::string& taken, 
 }
 
 FileLock::~FileLock() {
-    // Unlink before unlocking, so that the next owner creates another file.
+    // Unlinks before unlocking, so that a waiting program sees that the name is gone and creates a new file.
     if (after_ == OnRelease::Remove) ::unlink(path_.c_str());
     ::close(file_);
 }

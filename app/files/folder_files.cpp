@@ -30,7 +30,7 @@ std::vector<fs::path> filesBelow(const fs::path& folder, const std::function<boo
                                  std::vector<SkippedEntry>* leftOut, OtherFiles* others) {
     std::vector<fs::path> found;
     std::error_code problem;
-    // Unlike its subfolders, the folder itself must be readable.
+    // Throws if the folder itself cannot be read; unreadable subfolders are skipped.
     static_cast<void>(fs::directory_iterator(folder, problem));
     fs::recursive_directory_iterator at, end;
     if (!problem)

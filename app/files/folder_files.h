@@ -16,8 +16,9 @@ struct SkippedEntry {
 };
 
 // Returns the wanted plain files of a folder, recursively, sorted by path. Skips subfolders without
-// permission. leftOut, if given, receives these folders and wanted names that are not files. others, if
-// given, counts the plain files that are not wanted. Throws BadFile if the folder cannot be searched.
+// permission. leftOut, if given, receives these subfolders, and entries with a wanted name that are not
+// files. others, if given, receives the number of plain files that are not wanted. Throws BadFile if the
+// folder cannot be searched.
 std::vector<std::filesystem::path> filesBelow(const std::filesystem::path& folder,
                                               const std::function<bool(const std::filesystem::path&)>& wanted,
                                               std::vector<SkippedEntry>* leftOut = nullptr,

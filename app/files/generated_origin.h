@@ -14,16 +14,16 @@ namespace continuo::app {
 // The origin of a generated picture or sound: the fields that both have. Hashes are SHA-256 in lower-case
 // hexadecimal; empty: not applicable.
 struct GeneratedOrigin {
-    std::string modelName, modelHash, modelLicence;  // the hash of its file
+    std::string modelName, modelHash, modelLicence;  // modelHash: of the model's file
     std::string adapter, adapterHash;                // empty: none
     std::string tokenizer;
     SamplingChoice sampling;
-    SliderMoves moves;        // while it was generated
+    SliderMoves moves;        // slider changes while it was generated
     bool isWindow = false;    // moves.latents are tokens of the window
     std::int64_t tokens = 0;  // drawn
     std::string tokenHash;
     std::string device, precision;
-    std::vector<std::string> parents;  // hashes of what it continues, recursively
+    std::vector<std::string> parents;  // hashes of what it continues, and of what that continues, ..
     bool operator==(const GeneratedOrigin&) const = default;
 };
 

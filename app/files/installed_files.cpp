@@ -22,8 +22,8 @@ fs::path programFolder() {
     return fs::read_symlink("/proc/self/exe", ignored).parent_path();
 }
 
-// Returns Continuo's folder below the user folder that a variable names, or below its default in the home
-// folder.
+// Returns Continuo's folder inside the folder that the environment variable names. If the variable is not
+// set, returns it inside `otherwise`, a folder in the user's home.
 fs::path userFolder(const char* variable, const char* otherwise) {
     const char* named = std::getenv(variable);
     if (named != nullptr && *named == '/') return fs::path(named) / "continuo";
@@ -43,7 +43,7 @@ void addFolder(std::vector<fs::path>& folders, const fs::path& folder) {
     if (std::find(folders.begin(), folders.end(), clean) == folders.end()) folders.push_back(clean);
 }
 
-// Sorts a name before longer names with the same beginning.
+// Sorts by name without the suffix, so that a name comes before longer names that begin with it.
 bool byStem(const fs::path& one, const fs::path& other) { return one.stem() < other.stem(); }
 
 [[noreturn]] void refuse(const std::string& why) { throw Error(ErrorCode::BadModel, why); }
@@ -54,7 +54,8 @@ std::string searchedText(const std::vector<fs::path>& folders) {
     return text.empty() ? "no folder of models is there" : "looked in " + text;
 }
 
-// Reports faults here for which the engine only has "bad file".
+// Returns `model`. Throws for a folder, or a special or unreadable file, with a better message than the
+// engine's.
 fs::path checkModelFile(const fs::path& model) {
     std::error_code ignored;
     if (fs::is_directory(model, ignored)) {
@@ -70,7 +71,8 @@ fs::path checkModelFile(const fs::path& model) {
     return model;
 }
 
-// Searches the user's own folder last, so that its models do not replace a bundled default.
+// Returns the first model that fits. Searches the user's own folder last, so that its models do not replace a
+// bundled default.
 fs::path firstModel(std::vector<fs::path> folders, const std::function<bool(const fs::path&)>& fits) {
     std::error_code missing;
     const fs::path own = fs::weakly_canonical(ownModelsFolder(), missing);
@@ -111,7 +113,8 @@ std::vector<fs::path> findModelFolders() {
 
 std::vector<fs::path> resourceFolders(const std::string& kind) {
     const fs::path program = programFolder();
-    // Installed; or in build/PRESET/app and build/PRESET/app/cli; or installed by a version before bundled/.
+    // Installed; in the build folders build/PRESET/app and build/PRESET/app/cli; installed by a version
+    // without the folder bundled/.
     const fs::path installed = program / "../share/continuo";
     return {installed / "bundled" / kind, program / "../../../resources" / kind,
             program / "../../../../resources" / kind, installed / kind};
@@ -147,7 +150,7 @@ std::string presetNames() {
 fs::path backendFolder() {
     std::error_code ignored;
     if (const char* named = std::getenv("CONTINUO_BACKENDS")) return named;
-    // Installed, or in a build folder.
+    // The folders of an installed program, and of a build folder.
     for (const char* place : {"../lib/continuo", "../backends", "../../backends"}) {
         const fs::path folder = programFolder() / place;
         if (fs::is_directory(folder, ignored)) return folder;
@@ -183,7 +186,7 @@ fs::path findModel(const std::string& wanted, const std::vector<fs::path>& folde
     if (wanted.empty()) return checkModelFile(firstModel(folders, fits));
     std::error_code ignored;
     const bool isName = wanted.find('/') == std::string::npos && wanted != "." && wanted != "..";
-    // A folder with the same name as a model is ignored.
+    // A name that is also a folder here is looked up among the models; the folder is ignored.
     if (isName ? fs::is_regular_file(wanted, ignored) : fs::exists(wanted, ignored))
         return checkModelFile(wanted);
     if (!isName)
@@ -195,7 +198,7 @@ fs::path findModel(const std::string& wanted, const std::vector<fs::path>& folde
             if (folder.filename() == name && isModelFile(folder)) return checkModelFile(folder);
         }
     }
-    if (fs::exists(wanted, ignored)) return checkModelFile(wanted);  // reports what it is
+    if (fs::exists(wanted, ignored)) return checkModelFile(wanted);  // throws with what it is
     throw NoSuchModel(wanted, wanted + ": there is no such model (" + searchedText(folders) +
                                   "); give a path, or a name from continuo-cli models");
 }

@@ -61,10 +61,11 @@ public:
     explicit NoModelInstalled(const std::string& message) : NoSuchModel({}, message) {}
 };
 
-// Finds a model by path, or by the name of a file in one of the folders, with or without .safetensors.
-// `folders` may contain single files. A name without '/' is a path only if a plain file has it. Empty: the
-// first model by name that `fits`, in the first folder with one (the user's folder is last here). Throws
-// NoSuchModel or NoModelInstalled, naming the searched folders, and BadModel for a file that is not a model.
+// Finds a model by path, or by a file's name in one of the folders, with or without .safetensors. `folders`
+// may contain single files. A name without '/' is a path only if a plain file has it. Empty `wanted`: the
+// first model by name that `fits`, in the first folder that has one; the user's folder is searched last.
+// Throws NoSuchModel or NoModelInstalled, which name the searched folders, and BadModel for a file that is
+// not a model.
 std::filesystem::path findModel(
     const std::string& wanted, const std::vector<std::filesystem::path>& folders,
     const std::function<bool(const std::filesystem::path&)>& fits = [](const auto&) { return true; });

@@ -26,7 +26,7 @@ void writeModelOrigin(Json& to, const Request& request, const Result& result) {
     to["tokenizer"] = result.tokenizer;
 }
 
-// Adds the device and the precision.
+// Adds the device and the precision that generated it.
 template <class Json, class Request, class Result>
 void writeDeviceOrigin(Json& to, const Request& request, const Result& result) {
     to["device"] = result.device.id;

@@ -31,7 +31,7 @@ std::vector<fs::path> readModelPlaces(std::istream& lines) {
     for (std::string line; std::getline(lines, line);) {
         if (std::exchange(first, false)) line = withoutByteOrderMark(line);
         while (line.ends_with('\r')) line.pop_back();
-        // A path with a NUL would be truncated by the system.
+        // Skips a path with a NUL, at which the system would truncate it.
         if (line.starts_with('/') && line.find('\0') == std::string::npos) places.emplace_back(line);
     }
     return places;

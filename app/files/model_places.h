@@ -7,7 +7,8 @@
 
 namespace continuo::app {
 
-// Parses the list file of ModelPlaces into paths in order, ignoring other lines; and formats it.
+// readModelPlaces() parses the list file of ModelPlaces: returns the paths in order, and ignores other lines.
+// The function below formats the file.
 std::vector<std::filesystem::path> readModelPlaces(std::istream& lines);
 std::string toText(const std::vector<std::filesystem::path>& places);
 
@@ -20,7 +21,7 @@ public:
 
     const std::vector<std::filesystem::path>& all() const noexcept { return places_; }
     bool contains(const std::filesystem::path& place) const;
-    // Both write the file. On failure they throw BadFile and leave the list unchanged.
+    // add() and remove() write the file. On failure they throw BadFile and leave the list unchanged.
     void add(const std::filesystem::path& place);
     void remove(const std::filesystem::path& place);
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kFormat = 1;
 
-// Each point includes only the changed values.
+// Returns a curve of sampling settings as JSON. Each point contains only the values that changed.
 OriginJson curveJson(SamplingChoice before, const SamplingCurve& curve) {
     OriginJson points = OriginJson::array();
     for (const auto& [from, now] : curve) {
@@ -55,7 +55,7 @@ void readLatents(const OriginPlace& json, GeneratedOrigin& origin) {
     }
 }
 
-// Without a format, it is the first one.
+// Throws for an unknown format. A text without a format has format 1.
 void requireFormat(const OriginPlace& json) {
     const auto found = json.find("format");
     if (!found) return;

@@ -15,10 +15,11 @@ namespace continuo::app {
 using OriginJson = nlohmann::ordered_json;
 using OriginPlace = JsonPlace<OriginJson>;
 void addText(OriginJson& json, const char* key, const std::string& text);
-void readText(const OriginPlace& json, const char* key, std::string& to);  // at most 4096 bytes
+void readText(const OriginPlace& json, const char* key, std::string& to);  // most: 4096 bytes
 void readHash(const OriginPlace& json, const char* key, std::string& to);
 
-// Write and read the model, adapter and tokenizer of an origin; and how its tokens were drawn.
+// writeMaker() and readMaker() handle the model, adapter and tokenizer of an origin; writeDrawing() and
+// readDrawing() handle how its tokens were drawn.
 void writeMaker(OriginJson& to, const GeneratedOrigin& origin);
 void readMaker(const OriginPlace& from, GeneratedOrigin& origin);
 void writeDrawing(OriginJson& to, const GeneratedOrigin& origin);

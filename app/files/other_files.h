@@ -7,7 +7,7 @@
 
 namespace continuo::app {
 
-// Counts the unused files of a folder by kind: by the first bytes, then by the suffix.
+// Counts a folder's unused files by kind: recognized by the first bytes, else by the suffix.
 class OtherFiles {
 public:
     // Ignores hidden files.

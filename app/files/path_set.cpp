@@ -7,7 +7,8 @@
 namespace continuo::app {
 namespace {
 
-// The identity by which std::filesystem::equivalent() compares files; nullopt if the file does not exist.
+// Returns the device and inode, by which std::filesystem::equivalent() compares files; nullopt if the file
+// does not exist.
 std::optional<std::pair<dev_t, ino_t>> fileIdentity(const std::filesystem::path& path) {
     struct stat found {};
     if (::stat(path.c_str(), &found) != 0) return std::nullopt;

@@ -9,11 +9,11 @@
 
 namespace continuo::app {
 
-// A set of paths in which files or folders with the same inode count once. The inode is read at insertion, so
-// that paths need not be compared pairwise.
+// A set of paths. Paths with the same device and inode count as one; both are read at insertion, so that
+// paths need not be compared pairwise.
 class PathSet {
 public:
-    // Returns whether the path was inserted; false if one to the same file is in the set.
+    // Inserts a path. Returns false if a path to the same file is in the set already.
     bool insert(const std::filesystem::path& path);
     // Returns the path in the set that leads to the same file now; null if none exists.
     const std::filesystem::path* find(const std::filesystem::path& path) const;

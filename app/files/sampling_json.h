@@ -9,14 +9,14 @@
 
 namespace continuo::app {
 
-// Adds temperature and filters to nlohmann JSON: the sampling of pictures and sounds.
+// Adds temperature and filters, which are the whole sampling of pictures and sounds, to JSON (nlohmann).
 template <class Json>
 void writeFilters(Json& to, const SamplingChoice& sampling) {
     forEachFilter([&to](const UserParameter& filter, auto value) { to[jsonName(filter)] = value; }, sampling);
 }
 
-// Adds how tokens are drawn to nlohmann JSON, for provenance, records and jobs: temperature, filters,
-// constraints and factors. Omits what each take has of its own: seed, branch and latents.
+// Adds the sampling settings to JSON (nlohmann) for provenance, records and jobs: temperature, filters,
+// constraints and factors. Omits the settings that differ from take to take: seed, branch and latents.
 template <class Json>
 void writeSampling(Json& to, const SamplingChoice& sampling) {
     writeFilters(to, sampling);
@@ -24,14 +24,15 @@ void writeSampling(Json& to, const SamplingChoice& sampling) {
     writeFactors(to, sampling.factors);
 }
 
-// Reads temperature and filters. Missing ones stay unchanged. Refuses values that the engine would reject.
+// Reads temperature and filters. Missing fields leave their values unchanged. Refuses values that the engine
+// would reject.
 template <class Json>
 void readFilters(const JsonPlace<Json>& from, SamplingChoice& sampling) {
     forEachFilter([&from](const UserParameter& filter, auto& value) { readParameter(from, filter, value); },
                   sampling);
 }
 
-// Reads the fields of writeSampling(). Missing constraints and factors become defaults.
+// Reads the fields of writeSampling(). Missing constraints and factors become their defaults.
 template <class Json>
 void readSampling(const JsonPlace<Json>& from, SamplingChoice& sampling) {
     readFilters(from, sampling);
@@ -39,10 +40,11 @@ void readSampling(const JsonPlace<Json>& from, SamplingChoice& sampling) {
     sampling.factors = readFactors(from);
 }
 
-// Beside "latents": whether they are tokens of the window, because the model has no latents.
+// Name of a field beside "latents": true if that number is tokens of a window, because the model has no
+// latents.
 inline constexpr const char* kOfWindow = "window";
 
-// Writes and reads the fields that each take has of its own.
+// writeDraw() and readDraw() handle the settings that differ from take to take.
 template <class Json>
 void writeDraw(Json& to, const SamplingChoice& sampling) {
     to["latents"] = sampling.latents;
@@ -51,7 +53,7 @@ void writeDraw(Json& to, const SamplingChoice& sampling) {
 }
 template <class Json>
 void readDraw(const JsonPlace<Json>& from, SamplingChoice& sampling) {
-    // 0 or as many; a model with fewer clamps it.
+    // 0, or up to the maximum of all models; a model with fewer latents clamps it.
     from.read("latents", sampling.latents, 0, static_cast<int>(parameters::kLatents.max));
     from.read("seed", sampling.seed);
     from.read("branch", sampling.branch);

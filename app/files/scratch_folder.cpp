@@ -20,10 +20,12 @@ namespace fs = std::filesystem;
 
 const std::string kPrefix = "continuo-scratch-";
 
-// A file in each folder, which its program keeps locked. The folder itself stays unlocked for FileOutput.
+// A file in each folder that the program using the folder keeps locked. The folder itself must stay unlocked
+// for FileOutput.
 const std::string kLockName = ".lock";
 
-// Another user, or a link, may have taken the name of a folder that was deleted.
+// Returns whether this user owns the folder. Another user, or a link, may have taken the name of a deleted
+// folder.
 bool isOwnFolder(const fs::path& path) {
     struct stat status {};
     return ::lstat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode) && status.st_uid == ::geteuid();
@@ -75,7 +77,7 @@ fs::path ScratchFolder::path() {
     path_ = pattern;
     if (lock_ >= 0) ::close(lock_);
     lock_ = ::open((path_ / kLockName).c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (lock_ >= 0) (void)::flock(lock_, LOCK_EX | LOCK_NB);  // a file system may lack locks
+    if (lock_ >= 0) (void)::flock(lock_, LOCK_EX | LOCK_NB);  // some file systems have no locks
     return path_;
 }
 

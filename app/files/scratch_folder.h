@@ -6,9 +6,9 @@
 namespace continuo::app {
 
 // A folder for temporary files: "continuo-scratch-XXXXXX" in the system's temporary folder. Other users of
-// the machine cannot look into it, and the destructor deletes it. Folders that killed programs left are
-// deleted when a program makes its first one: those of this user that nobody uses and that are older than a
-// day. Any thread.
+// the machine cannot read it, and the destructor deletes it. When a program makes its first folder, it
+// deletes folders that killed programs left: those of this user that are unlocked and older than a day. Any
+// thread.
 class ScratchFolder {
 public:
     ScratchFolder() = default;

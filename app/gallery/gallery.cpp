@@ -204,7 +204,7 @@ std::vector<std::uint8_t> Gallery::source(GallerySetId id) const {
     std::unique_lock lock(parts_->mutex);
     const SetRecord& record = parts_->set(id);
     if (!record.source.empty() || !parts_->store) return record.source;
-    lock.unlock();  // nobody else waits for the disk meanwhile
+    lock.unlock();  // no other thread waits for the disk meanwhile
     return parts_->store->source(id);
 }
 
@@ -214,7 +214,7 @@ MadeNumbers Gallery::numbers(GalleryItemId id, std::int64_t first) const {
     if (entry.numbers) return from(*entry.numbers, first);
     if (const MadeNumbers* found = parts_->recent.find(id)) return from(*found, first);
     if (!parts_->store) return {};
-    // Nobody else waits for the disk meanwhile.
+    // No other thread waits for the disk meanwhile.
     lock.unlock();
     MadeNumbers all = parts_->store->numbers(id);
     MadeNumbers asked = from(all, first);

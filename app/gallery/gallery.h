@@ -18,7 +18,7 @@ namespace continuo::app {
 struct NewSet {
     SetShape shape;  // of the gallery's medium
     std::string modelName;
-    std::vector<std::uint8_t> source;  // see the shape; empty: none
+    std::vector<std::uint8_t> source;  // as the shape defines; empty: none
     GalleryItemId from = 0;
     std::vector<std::uint64_t> seeds;  // one per item
 };
@@ -41,16 +41,18 @@ public:
 
     Medium medium() const;
     StorageStatus status() const;
-    const std::vector<std::string>& notices() const;  // what was found at the start, one line each
-    bool flush(double seconds = 2);                   // returns whether everything is on disk
+    const std::vector<std::string>& notices() const;  // problems found at the start, one line each
+    bool flush(double seconds = 2);                   // waits up to `seconds`; whether all is on disk
 
-    // Throws BadRequest for an impossible shape or source, or without seeds.
+    // Adds a set. Throws BadRequest for an impossible shape or source, or without seeds.
     GallerySetId addSet(const NewSet& set);
-    // Appends the next numbers of an item. bits: as many, or none. Throws BadRequest if they do not fit or
-    // are out of the medium's range, BadFile if the earlier numbers of a resumed item cannot be read.
+    // Appends the next numbers of an item. bits: one for each number, or none. Throws BadRequest if they do
+    // not fit or are out of the medium's range. Throws BadFile if the earlier numbers of a resumed item
+    // cannot be read.
     void append(GalleryItemId item, std::span<const std::uint16_t> numbers, std::span<const float> bits = {});
     void append(GalleryItemId item, std::span<const std::uint8_t> numbers, std::span<const float> bits = {});
-    // Sets the origin when an item is begun, stopped or complete. An incomplete item may be resumed later.
+    // Stores the origin of an item that is begun, stopped or complete. An incomplete item may be resumed
+    // later.
     void finish(GalleryItemId item, const std::string& origin);
 
     void setMarks(GallerySetId set, const GalleryMarks& marks);
@@ -58,7 +60,8 @@ public:
     void purge(GallerySetId set);  // deletes permanently
     // Returns what purgeDiscarded() would delete: everything discarded, except sets in use and their items.
     DiscardedItems discarded(const std::set<GallerySetId>& inUse = {}) const;
-    // Deletes the result of discarded() permanently and frees the disk space. Returns what was deleted.
+    // Deletes the items that discarded() returns permanently, and frees the disk space. Returns what was
+    // deleted.
     DiscardedItems purgeDiscarded(const std::set<GallerySetId>& inUse = {});
 
     std::vector<GallerySet> sets() const;                       // latest first, without discarded ones
@@ -68,22 +71,24 @@ public:
     GallerySet set(GallerySetId set) const;
     GalleryItem item(GalleryItemId item) const;
 
-    // Returns what a set continues, as its shape defines; empty: nothing. Throws BadFile if the disk fails.
+    // Returns the source that a set continues, in the form that its shape defines; empty: none. Throws
+    // BadFile if the disk fails.
     std::vector<std::uint8_t> source(GallerySetId set) const;
-    // Returns the numbers from `first` on. Throws BadFile as above.
+    // Returns an item's numbers from index `first` on. Throws BadFile if the disk fails.
     MadeNumbers numbers(GalleryItemId item, std::int64_t first = 0) const;
-    // Increases with every change, so that readers can detect changes.
+    // A number that increases with every change, so that readers can detect changes.
     std::uint64_t revision() const;
-    // Returns the sets of sets(), latest first, each with the revision of its last change, items included.
+    // Returns the sets of sets(), latest first, each with the revision at which it or one of its items last
+    // changed.
     std::vector<std::pair<GallerySetId, std::uint64_t>> revisions() const;
 
-    // Append sets of another gallery (gallery_rows.h) in three steps. number() removes the known rows and
-    // gives the others free ids, numbers and names. write() writes all or none, blocks, and throws on
-    // failure. takeUp() makes them visible, at once or in pieces, sets before their items.
+    // These append sets of another gallery (gallery_rows.h) in three steps. assignIds() removes the known
+    // rows and gives the others free ids, numbers and names. write() writes all rows or none; it blocks, and
+    // throws on failure. publish() makes them visible, all at once or in pieces, sets before their items.
     AssignedItemIds assignIds(GalleryRows& rows, const KnownItems& known);
     void write(const GalleryRows& rows);
     void publish(GalleryRows rows);
-    // Deletes all sets and items with these ids permanently, also before takeUp(): undoes write().
+    // Deletes all sets and items with these ids permanently. If publish() was not called yet, undoes write().
     void purge(const AssignedItemIds& ids);
 
 private:

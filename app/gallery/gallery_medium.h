@@ -11,7 +11,7 @@ namespace continuo::app {
 struct MediumForm {
     std::string item, items;  // "picture", "pictures": for messages and table names
     DatabaseSchema database;
-    SetShape shape;         // a default one of this medium
+    SetShape shape;         // default shape of this medium
     int numberBytes;        // bytes per number on disk
     std::uint16_t largest;  // largest number
 };

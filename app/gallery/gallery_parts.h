@@ -17,7 +17,7 @@
 
 namespace continuo::app {
 
-// The running mean cost of an item's numbers; unknown costs are skipped.
+// The mean cost of an item's numbers so far. Numbers of unknown cost are skipped.
 struct MeanCost {
     double sum = 0;
     std::int64_t count = 0;
@@ -38,7 +38,7 @@ struct MeanCost {
 struct Gallery::Parts {
     struct ItemInMemory {
         GalleryItem item;
-        std::optional<MadeNumbers> numbers;  // until the finished item is on disk; nullopt: all are on disk
+        std::optional<MadeNumbers> numbers;  // kept until the finished item is on disk; nullopt: on disk
         MeanCost cost;
     };
 
@@ -54,7 +54,7 @@ struct Gallery::Parts {
     int lastNumber = 0;
     std::uint64_t revision = 0;
     RecentNumbers recent;                 // cache of numbers on disk
-    std::unique_ptr<GalleryStore> store;  // null: in memory only; last: its thread uses the other members
+    std::unique_ptr<GalleryStore> store;  // null: in memory only; declared last: its thread uses the others
 
     Parts(Medium kind, const std::filesystem::path& folder) : medium(kind) {
         if (folder.empty()) return;
@@ -97,7 +97,7 @@ struct Gallery::Parts {
             if (item.finished && found != items.end()) found->second.numbers.reset();
         }
     }
-    // Returns the numbers of an item to append to; reads them from disk the first time.
+    // Returns an item's numbers, for appending more. Reads them from disk the first time.
     MadeNumbers& loadNumbers(ItemInMemory& entry) {
         if (!entry.numbers) {
             entry.numbers = store ? store->numbers(entry.item.id) : MadeNumbers{};

@@ -47,7 +47,7 @@ AssignedItemIds Gallery::assignIds(GalleryRows& rows, const KnownItems& known) {
         items[each.id] = next;
         each.id = next++;
         each.set = sets.at(each.set);
-        // Goes to the end if its position is occupied.
+        // If the item's position is occupied, moves the item to the end of its set.
         std::set<int>& places = taken[each.set];
         if (!places.insert(each.index).second) places.insert(each.index = *places.rbegin() + 1);
     }

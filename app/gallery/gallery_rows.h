@@ -7,8 +7,8 @@
 
 namespace continuo::app {
 
-// Sets as rows of the store, with their items and all numbers, for transfer between galleries. Each item's
-// set is in the rows or in KnownItems.
+// Sets of a gallery with their items and numbers, for transfer to another gallery. The set of each item is in
+// the rows or in KnownItems.
 struct GalleryRows {
     std::vector<SetRecord> sets;  // with their sources
     std::vector<GalleryItem> items;
@@ -17,13 +17,14 @@ struct GalleryRows {
     bool isEmpty() const { return sets.empty() && items.empty(); }
 };
 
-// Rows that the receiving gallery already has: id in the rows to id in that gallery.
+// Sets and items that the receiving gallery already has. Key: id in the rows; value: id in that gallery.
 struct KnownItems {
     std::map<GallerySetId, GallerySetId> sets;
     std::map<GalleryItemId, GalleryItemId> items;
 };
 
-// The ids that a gallery gave to rows of another. Ranges include both ends; last < first: empty.
+// The ids that a gallery gave to sets and items of another gallery. Both ranges include their ends and are
+// empty if last < first.
 struct AssignedItemIds {
     std::int64_t firstSet = 0, lastSet = 0, firstItem = 0, lastItem = 0;
 };

@@ -70,7 +70,7 @@ GalleryReader::GalleryReader(Medium medium, const std::filesystem::path& folder)
 
 void GalleryReader::pinSnapshot() {
     database_.execute("BEGIN");
-    database_.execute("SELECT 1 FROM sets LIMIT 1");  // the transaction starts at the first read
+    database_.execute("SELECT 1 FROM sets LIMIT 1");  // the snapshot begins with the first read
 }
 
 GalleryReader::Contents GalleryReader::contents() { return tables_.read(database_); }

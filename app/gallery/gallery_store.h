@@ -46,7 +46,7 @@ public:
     struct Contents {
         std::vector<GallerySet> sets;
         std::vector<GalleryItem> items;
-        GallerySetId lastSet = 0;  // the highest id ever given, as below
+        GallerySetId lastSet = 0;  // the highest id ever given, even if removed since
         GalleryItemId lastItem = 0;
     };
 
@@ -69,8 +69,8 @@ class GalleryStore {
 public:
     using Contents = GalleryReader::Contents;
 
-    // Throws as openDatabase(). onWritten is called on the writer thread after each batch is on disk; it must
-    // not throw.
+    // onWritten: called on the writer thread after each batch is on disk; must not throw. Throws as
+    // openDatabase().
     GalleryStore(Medium medium, const std::filesystem::path& folder, std::vector<std::string>& notices,
                  const std::function<void(const GalleryBatch&)>& onWritten);
 
@@ -92,7 +92,7 @@ public:
 private:
     Contents contents_;
     WriteBehind<GalleryBatch>::Step write_;
-    std::unique_ptr<FileLock> lock_;  // first, so that it is released last
+    std::unique_ptr<FileLock> lock_;  // declared first, so that it is released last
     std::unique_ptr<WriteBehind<GalleryBatch>>
         writer_;  // destroyed after the reader: the last connection deletes the log
     std::mutex reading_;
@@ -103,7 +103,7 @@ private:
 // of 32 bits and more are clamped to the largest value.
 inline constexpr int kCostBytes = 2;
 std::vector<std::uint8_t> packNumbers(const MadeNumbers& numbers, int numberBytes);
-// Ignores an incomplete number at the end.
+// Unpacks numbers; ignores an incomplete number at the end.
 MadeNumbers unpackNumbers(std::span<const std::uint8_t> bytes, int numberBytes);
 
 }  // namespace continuo::app

@@ -12,8 +12,8 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kNotKnown = -1;  // columns are never null
-// Larger values come from damaged rows.
+constexpr double kNotKnown = -1;  // stored for nullopt, because columns are never null
+// Values above these limits come from damaged rows.
 constexpr int kLastIndex = 10'000;  // of an item in its set
 constexpr double kMostBits = 1e6;
 
@@ -51,13 +51,13 @@ bool isValidSet(const GallerySet& set) {
     return isId(set.id) && std::visit([](const auto& shape) { return isPossible(shape); }, set.shape);
 }
 
-// Clamps an item's fields; `numbers`: those of a finished item.
+// Clamps an item's fields to possible values. numbers: the count for a finished item.
 void repairItem(GalleryItem& item, std::int64_t numbers) {
     item.made = std::clamp<std::int64_t>(item.made, 0, numbers);
-    item.finished = item.finished && item.made == numbers;  // resumable if numbers are lost
+    item.finished = item.finished && item.made == numbers;  // lost numbers can be made again
 }
 
-// Renumbers the items of a set, sorted by position, if positions repeat or are invalid.
+// Renumbers the items of a set, which are sorted by position, if a position repeats or is invalid.
 void repairIndices(std::span<GalleryItem> items) {
     const auto share = [](const GalleryItem& one, const GalleryItem& next) {
         return one.index >= next.index;
@@ -80,7 +80,7 @@ GalleryTables::GalleryTables(const MediumForm& form) : form_(form) {
     selectSet_ += " WHERE id = ?";
     selectSource_ = "SELECT source FROM sets WHERE id = ?";
     insertItem_ = insertSql(items, {kItemColumns});
-    // In a subquery: the number count, or fewer if a piece is missing.
+    // The subquery `made` counts an item's numbers. If a piece is missing, the count is too low.
     const std::string count = "length(data) / " + std::to_string(form.numberBytes + kCostBytes);
     const std::string made = "(SELECT COALESCE(MIN(MAX(first + " + count + "), SUM(" + count +
                              ")), 0) FROM numbers WHERE " + item + " = id)";
@@ -139,7 +139,8 @@ void GalleryTables::writeItems(Database& database, const GalleryBatch& batch) co
 void GalleryTables::write(Database& database, const GalleryBatch& batch) const {
     writeSets(database, batch);
     writeItems(database, batch);
-    // Last, so that AUTOINCREMENT still counts a row added and removed in one batch.
+    // Removes rows last. A row that was added and removed in one batch is then inserted first, so that
+    // AUTOINCREMENT does not reuse its id.
     for (const GallerySetId set : batch.removed) {
         database.prepared(deleteNumbersOfSet_.c_str()).with(set).run();
         database.prepared(deleteItemsOfSet_.c_str()).with(set).run();
@@ -151,7 +152,7 @@ void GalleryTables::write(Database& database, const GalleryBatch& batch) const {
     }
 }
 
-// set: provides the shape of the medium.
+// Reads a set from a row. set: contains an empty shape of the medium.
 GallerySet GalleryTables::readSet(const Statement& statement, GallerySet set) {
     ColumnReader row(statement);
     set.id = row.integer();
@@ -218,7 +219,7 @@ GalleryReader::Contents GalleryTables::read(Database& database) const {
     return contents;
 }
 
-// Reads the set with this id, or of the item with this id; nullopt: none valid.
+// Reads a set. select: a query by the set's id or by the id of an item; nullopt: no valid set found.
 std::optional<GallerySet> GalleryTables::readOneSet(Database& database, const std::string& select,
                                                     std::int64_t id) const {
     GallerySet set;
@@ -248,7 +249,7 @@ MadeNumbers GalleryTables::numbers(Database& database, GalleryItemId item) const
     Statement& rows = database.prepared(selectNumbers_.c_str()).with(item);
     while (all.values.size() < most && rows.step()) {
         const auto next = static_cast<std::int64_t>(all.values.size());
-        if (rows.integer(0) < next) continue;  // from before a loss; made again since
+        if (rows.integer(0) < next) continue;  // an old piece, replaced by a later one
         if (rows.integer(0) > next) break;     // a gap: later numbers would be misplaced
         const MadeNumbers piece = unpackNumbers(rows.blob(1), form_.numberBytes);
         const auto count =

@@ -15,9 +15,10 @@ class GalleryTables {
 public:
     static const GalleryTables& forMedium(Medium medium);
 
-    // Call in a transaction.
+    // Writes a batch. Call in a transaction.
     void write(Database& database, const GalleryBatch& batch) const;
-    // Skips rows that no gallery could have written; clamps impossible values.
+    // Reads all rows but numbers and sources. Skips rows that no gallery could have written; clamps
+    // impossible values.
     GalleryReader::Contents read(Database& database) const;
     std::vector<std::uint8_t> source(Database& database, GallerySetId set) const;
     MadeNumbers numbers(Database& database, GalleryItemId item) const;
@@ -34,7 +35,8 @@ private:
     static GallerySet readSet(const Statement& statement, GallerySet set);
 
     const MediumForm& form_;
-    // Statements are members because Database::prepared() caches them by address.
+    // The SQL statements are members, because Database::prepared() caches compiled statements by the address
+    // of their text.
     std::string insertSet_, selectSets_, selectSet_, selectSource_;
     std::string insertItem_, selectItems_, selectSetOf_;
     std::string insertNumbers_, selectNumbers_;

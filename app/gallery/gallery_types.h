@@ -23,14 +23,14 @@ using SetShape = std::variant<PictureSetShape, SoundSetShape>;
 
 // The user's marks on a set or an item.
 struct GalleryMarks {
-    std::string name;  // a set's, usually empty
+    std::string name;  // name of a set; usually empty
     bool starred = false;
     bool kept = false;
     bool discarded = false;  // hidden but not deleted
     bool operator==(const GalleryMarks&) const = default;
 };
 
-// Variations requested together that continue the same source.
+// A set of variations that were requested together and continue the same source.
 struct GallerySet {
     GallerySetId id = 0;
     int number = 0;  // "Set 4"
@@ -46,14 +46,14 @@ struct GallerySet {
     SoundSetShape& sound() { return std::get<SoundSetShape>(shape); }
     const SoundSetShape& sound() const { return std::get<SoundSetShape>(shape); }
 
-    // Returns the numbers of a finished item, and how many come from the source.
+    // numbers(): the count for a finished item. keptNumbers(): how many of them come from the source.
     std::int64_t numbers() const {
         return std::visit([](const auto& each) { return each.numbers(); }, shape);
     }
     std::int64_t keptNumbers() const {
         return std::visit([](const auto& each) { return each.keptNumbers(); }, shape);
     }
-    // Returns how many tokens a model may draw before the first number.
+    // Returns how many tokens a model may generate before the first number.
     std::int64_t leadingTokens() const {
         return std::visit([](const auto& each) { return each.leadingTokens(); }, shape);
     }
@@ -70,8 +70,8 @@ struct GalleryItem {
     int index = 0;  // in its set, from 0
     std::uint64_t seed = 0;
     GalleryMarks marks;
-    std::int64_t made = 0;  // known numbers, kept rows included
-    // Mean cost in bits of the model's numbers; nullopt: unknown.
+    std::int64_t made = 0;  // count of known numbers, kept rows included
+    // Mean cost in bits of the numbers that the model generated; nullopt: unknown.
     std::optional<double> bits = {};
     bool finished = false;  // all numbers are known
     std::string origin;     // JSON: how it was made; until it is finished, the request, or empty
@@ -85,10 +85,10 @@ struct DiscardedItems {
     bool isEmpty() const { return sets.empty() && items.empty(); }
 };
 
-// Numbers of an item in generation order (pixel bytes or codes), each with its cost (surprise).
+// Numbers of an item (pixel bytes or codes) in the order of generation, each with its cost in bits.
 struct MadeNumbers {
     std::vector<std::uint16_t> values;
-    std::vector<float> bits;  // one per value; may be kUnknownBits
+    std::vector<float> bits;  // one per value; kUnknownBits where unknown
 
     void append(const MadeNumbers& later) {
         values.insert(values.end(), later.values.begin(), later.values.end());

@@ -20,17 +20,19 @@ struct PictureSetShape {
     // true: all red numbers, then all green, then all blue; false: three per pixel.
     bool planar = false;
     std::string label = {};  // requested class; empty: none
-    int keptRows = 0;        // of the source, from the top
+    int keptRows = 0;        // rows kept from the source, from the top
 
     std::int64_t numbers() const { return std::int64_t{3} * width * height; }
     std::int64_t sourceBytes() const { return numbers(); }
     // Returns how many numbers of each picture come from the source. In planar order only the first plane
     // keeps rows.
     std::int64_t keptNumbers() const { return std::int64_t{planar ? 1 : 3} * width * keptRows; }
-    // Returns how many tokens a model may draw before the first number: the class, if none was given.
+    // Returns how many tokens a model may generate before the first number: one for the class, if no class
+    // was requested.
     std::int64_t leadingTokens() const { return label.empty() && keptRows == 0 ? 1 : 0; }
     bool isConsistent() const { return keptRows <= height; }
-    // Whether the shape needs its source, the error if it is missing, and how to drop it.
+    // These handle the source: the error if it is missing, whether the shape needs it, and how to remove it
+    // from the shape.
     static constexpr const char* kSourceMissing = "keeps rows of nothing";
     bool needsSource() const { return keptRows > 0; }
     void forgetSource() { keptRows = 0; }
@@ -50,10 +52,10 @@ struct PictureSetShape {
     }
 };
 
-// Returns the index in Picture::rgb of number `index`.
+// Returns where the item's number `index` is in Picture::rgb.
 std::size_t placeOf(const PictureSetShape& shape, std::int64_t index);
 
-// Returns the picture of the known numbers; `rest` fills the others.
+// Makes a picture of the known numbers. `rest` is the value of all others.
 Picture toPicture(const PictureSetShape& shape, std::span<const std::uint16_t> numbers,
                   std::uint8_t rest = 0);
 

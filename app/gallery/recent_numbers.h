@@ -10,9 +10,10 @@ namespace continuo::app {
 // LRU cache of the numbers of recently viewed items. For Gallery; one thread at a time.
 class RecentNumbers {
 public:
-    static constexpr std::size_t kMost = 32;  // items; two large sets
+    static constexpr std::size_t kMost = 32;  // items: two large sets
 
-    // Returns nullptr if the item is not cached. Valid until the next call.
+    // Returns the numbers of an item; nullptr if they are not cached. The result is valid until the next
+    // call.
     const MadeNumbers* find(GalleryItemId item);
     void insert(GalleryItemId item, MadeNumbers numbers);
     void remove(GalleryItemId item);

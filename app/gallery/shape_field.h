@@ -6,8 +6,8 @@
 
 namespace continuo::app {
 
-// A stored member of a set's shape. `name` is its column in the table of sets and its key in a bundle. A
-// shape lists its fields in fields().
+// A stored field of a set's shape. `name` is its column in the table of sets and its key in a bundle.
+// fields() lists the fields of a shape.
 template <class Shape, class Value>
 struct ShapeField {
     const char* name;

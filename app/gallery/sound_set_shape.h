@@ -11,8 +11,8 @@
 
 namespace continuo::app {
 
-// Fields of a set of sounds. A sound's numbers are its new codes, frame by frame. The source is the prompt:
-// mono samples at the codec's rate (samplesAsBytes), all of them before the seam.
+// Fields of a set of sounds. The numbers of a sound are its new codes, frame by frame. The source is the
+// prompt before the seam: mono samples at the codec's rate (samplesAsBytes).
 struct SoundSetShape {
     static constexpr int kMostLevels = 24, kLastCode = 1023;
     static constexpr std::int64_t kMostFrames = 24 * 3600 * 100;               // a day at 100 Hz
@@ -22,7 +22,7 @@ struct SoundSetShape {
     int hop = 0;                     // samples per frame
     int levels = 0;                  // codes per frame
     int delay = 0;                   // AudioCodes::delay
-    std::string codec = {};          // SHA-256 of its file
+    std::string codec = {};          // SHA-256 of the codec's file
     std::int64_t frames = 0;         // of each sound
     std::int64_t promptSamples = 0;  // of the source; 0: none
     std::string promptFile = {};     // file of the source; empty: none
@@ -34,7 +34,8 @@ struct SoundSetShape {
     std::int64_t keptNumbers() const { return 0; }
     std::int64_t leadingTokens() const { return 0; }
     bool isConsistent() const { return true; }
-    // Whether the shape needs its source, the error if it is missing, and how to drop it.
+    // These handle the source: the error if it is missing, whether the shape needs it, and how to remove it
+    // from the shape.
     static constexpr const char* kSourceMissing = "has no prompt";
     bool needsSource() const { return promptSamples > 0; }
     void forgetSource() {
@@ -72,7 +73,7 @@ struct SoundSetShape {
 // Returns the codes of the known numbers, without an incomplete last frame.
 AudioCodes toCodes(const SoundSetShape& shape, std::span<const std::uint16_t> numbers);
 
-// Convert samples to a set's source and back: little-endian 32-bit floats.
+// These convert samples to the source of a set and back: little-endian 32-bit floats.
 std::vector<std::uint8_t> samplesAsBytes(std::span<const float> samples);
 std::vector<float> bytesAsSamples(std::span<const std::uint8_t> bytes);
 

@@ -10,18 +10,17 @@
 
 namespace continuo::app {
 
-// Returns the origin of an item of the pictures or sounds gallery; nullopt if it has none or a later Continuo
-// wrote it.
+// Return the origin of an item; nullopt if it has none, or if a later version of Continuo wrote it.
 std::optional<PictureOrigin> findPictureOrigin(const GalleryItem& picture);
 std::optional<SoundOrigin> findSoundOrigin(const GalleryItem& sound);
-// Returns the fields that both media have.
+// Returns the part of an item's origin that both media have; nullopt as above.
 std::optional<GeneratedOrigin> findOrigin(Medium medium, const GalleryItem& item);
 
 // Formats an origin for Gallery::finish().
 std::string originText(const PictureOrigin& origin);
 std::string originText(const SoundOrigin& origin);
 
-// Changes the origin of an item, if it has one that can be read. Throws NotFound for an unknown item.
+// Changes an item's origin, if it has one that can be read. Throws NotFound for an unknown item.
 void changeOrigin(Gallery& gallery, GalleryItemId item, const std::function<void(GeneratedOrigin&)>& change);
 
 }  // namespace continuo::app

@@ -20,7 +20,7 @@ struct Job {
     std::string kind;  // names its runner
     std::string title;
     std::shared_ptr<const nlohmann::json> request;  // shared, because a prompt may be long
-    nlohmann::json result;  // null until it ends; of a cancelled job: the partial result
+    nlohmann::json result;  // null until the job ends; of a cancelled job: the partial result
     JobState state = JobState::Waiting;
     bool held = false;    // the user paused this job; if not, a Paused job waits because the whole queue does
     double progress = 0;  // 0..1
@@ -41,7 +41,7 @@ struct Job {
 struct JobEvent {
     enum class Kind : std::uint8_t { Added, Changed, Removed, Reordered };
     Kind kind = Kind::Changed;
-    Job job;  // its state now; Reordered: the job that was moved
+    Job job;  // its new state; Reordered: the job that was moved
 };
 
 }  // namespace continuo::app

@@ -17,17 +17,17 @@ public:
     }
     void stop(Clock::time_point now) { worked_ = workedUntil(now); }
     void resume(Clock::time_point now) { since_ = now; }
-    // Seconds since begin() without the pauses. Not to be called during a pause.
+    // Returns the seconds since begin() without the pauses. Must not be called during a pause.
     double worked(Clock::time_point now) const { return workedUntil(now); }
 
-    // Returns the remaining seconds at this share of the work, 0..1; nullopt: not known yet. Only the time
-    // since the share first grew counts. A resumed job starts with a share above 0, and its setup time says
-    // nothing about the rest.
+    // Returns the estimated remaining time when `fraction` (0 to 1) of the work is done, s; nullopt: unknown.
+    // Measures only from the first growth of the fraction. A resumed job starts above 0, and its setup time
+    // says nothing about the rest.
     std::optional<double> secondsLeft(double fraction, Clock::time_point now) {
         const double worked = workedUntil(now);
         if (!first_ || fraction <= first_->fraction) first_ = Start{fraction, worked};
         const double done = fraction - first_->fraction, took = worked - first_->worked;
-        // seconds and share below which there is no estimate
+        // seconds, and fraction of the work, below which there is no estimate
         constexpr double kShortest = 0.2, kLeast = 0.005;
         if (took < kShortest || done < kLeast) return std::nullopt;
         return took * (1 - fraction) / done;

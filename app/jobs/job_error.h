@@ -10,7 +10,7 @@ namespace continuo::app {
 // Job::reason of a job whose model no longer exists (ModelMissing).
 inline constexpr const char* kModelGone = "model-gone";
 
-// A failure with a reason, a word by which the window can explain it.
+// A failure with a reason: a word from which the window makes its message.
 class JobError : public Error {
 public:
     JobError(ErrorCode code, std::string reason, const std::string& message)

@@ -86,7 +86,8 @@ JobQueue::JobQueue(const std::filesystem::path& folder, std::map<std::string, Jo
         parts_->store = std::make_unique<JobStore>(folder, parts_->notices);
         parts_->read();
     } else {
-        // Branches and pictures refer to jobs by id, and earlier ids are unknown without a file.
+        // Without a file, earlier ids are unknown. Starts far above them, because branches and pictures refer
+        // to jobs by id.
         parts_->lastId = idFarAbove();
     }
     parts_->thread = std::thread([parts = parts_.get()] { parts->work(); });
@@ -128,7 +129,7 @@ JobId JobQueue::addWritten(const std::string& kind, const std::string& title, co
     parts_->write(*entry);
     const JobEvent added = parts_->event(Kind::Added, *entry);
     lock.unlock();
-    parts_->notify(added);  // before the worker, which may be awake, reports that it runs
+    parts_->notify(added);  // before the worker can report that the job runs
     lock.lock();
     entry->isAdded = true;
     lock.unlock();
@@ -256,7 +257,7 @@ void JobQueue::clearEnded(const std::function<bool(const Job&)>& stays) {
         if (!job.ended() || (stays && stays(job))) continue;
         try {
             remove(job.id);
-        } catch (const Error& error) {  // removed meanwhile because another job ended
+        } catch (const Error& error) {  // it was removed meanwhile, because another job ended
             if (error.code() != ErrorCode::NotFound) throw;
         }
     }

@@ -14,7 +14,7 @@
 
 namespace continuo::app {
 
-// The queue as a job's runner sees it. All calls on the queue's thread.
+// The queue as the runner of a job sees it. All calls are on the queue's thread.
 class JobContext {
 public:
     virtual ~JobContext() = default;
@@ -22,22 +22,22 @@ public:
     virtual std::stop_token stop() const = 0;
     // Returns whether a stop is due to the end of the program; the job then continues at the next start.
     virtual bool interrupted() const = 0;
-    // Reports progress, and blocks while the job is paused or a live duet needs the machine. Call it at every
-    // step. fraction: 0..1; nullopt: the work has not begun or resumed yet. rate is per second; phase and
-    // unit are words.
+    // Reports progress. Blocks while the job is paused or a live duet needs the processors. Call it at every
+    // step. fraction: 0 to 1; nullopt: the work has not begun or resumed yet. rate: per second. phase, unit:
+    // words.
     virtual void progress(std::optional<double> fraction, double rate = 0, const std::string& unit = {},
                           const std::string& phase = {}) = 0;
-    // Returns the state saved at the last interruption; null at first.
+    // Returns the state that was saved last; null before the first save.
     virtual nlohmann::json checkpoint() const = 0;
     virtual void setCheckpoint(const nlohmann::json& state) = 0;
 };
 
-// Runs the jobs of one kind. Returns the result, or after a stop soon the partial result. Throws Error,
-// JobError with a reason to report, or ModelMissing.
+// Runs the jobs of one kind and returns the result. After a stop, soon returns the partial result. Throws
+// Error, JobError with a reason to report, or ModelMissing.
 using JobRunner = std::function<nlohmann::json(const nlohmann::json& request, JobContext& context)>;
 
-// A job's request as JSON and as stored text. Serializing a long prompt takes a while, so any thread may do
-// it beforehand.
+// A job's request as JSON and as the text to store. Serializing a long prompt takes a while, so any thread
+// may do it before the job is added.
 struct WrittenRequest {
     std::shared_ptr<const nlohmann::json> json;
     std::shared_ptr<const std::string> text;  // the JSON as text
@@ -61,37 +61,37 @@ public:
     JobQueue(const JobQueue&) = delete;
     JobQueue& operator=(const JobQueue&) = delete;
 
-    // Throws BadRequest if there is no runner for this kind.
+    // Adds a job. Throws BadRequest if there is no runner for this kind.
     JobId add(const std::string& kind, const std::string& title, const nlohmann::json& request);
     JobId addWritten(const std::string& kind, const std::string& title, const WrittenRequest& request);
-    void cancel(JobId job);  // the job's result is partial
-    void pause(JobId job);   // between two steps; the job keeps its place, also after a restart
+    void cancel(JobId job);  // the result of a running job is partial
+    void pause(JobId job);   // takes effect between two steps; the job keeps its place, also after a restart
     void resume(JobId job);
     // Queues an ended job again. A finished job starts over; any other continues from its checkpoint.
     void retry(JobId job);
-    // Queues it with another request, which must fit the checkpoint.
+    // Queues an ended job again with another request, which must fit its checkpoint.
     void retry(JobId job, const nlohmann::json& request);
     void retryWritten(JobId job, const WrittenRequest& request);
     void runNext(JobId job);                  // moves a waiting job to the front
-    void move(JobId job, std::size_t place);  // moves a waiting job to a place among them, from 0
+    void move(JobId job, std::size_t place);  // moves a waiting job to index `place` of those
     void remove(JobId job);                   // an ended or waiting job
-    // Removes the ended jobs except those for which stays() is true; null: all of them.
+    // Removes all ended jobs except those for which stays() is true. If `stays` is null, removes all.
     void clearEnded(const std::function<bool(const Job&)>& stays = {});
 
     void setPaused(bool paused);  // the whole queue, and at the next start too
     bool paused() const;
     void setLive(bool live);  // a live duet plays
     bool live() const;
-    // The job whose turn it is, running or paused; 0: none.
+    // The job that the queue is carrying out, even while it is paused; 0: none.
     JobId running() const;
 
     // Returns the job's state now; nullopt if it is not in the queue.
     std::optional<Job> find(JobId job) const;
-    // The running job, the waiting ones in order, then the ended ones, latest first.
+    // Returns the running job, then the waiting ones in order, then the ended ones, latest first.
     std::vector<Job> snapshot() const;
     StorageStatus status() const;
-    const std::vector<std::string>& notices() const;  // findings at the start, one line each
-    bool flush(double seconds = 2);                   // whether everything is on disk
+    const std::vector<std::string>& notices() const;  // problems found at the start, one line each
+    bool flush(double seconds = 2);                   // waits up to `seconds`; whether all is on disk
 
 private:
     struct Parts;

@@ -16,7 +16,7 @@
 
 namespace continuo::app {
 
-// A job with its scheduling state. The queue's lock guards everything except what the runner uses.
+// A job with its scheduling state. The queue's lock guards all members except those that the runner uses.
 struct JobEntry : JobRecord {
     bool cancelled = false;  // by the user, not by the program's end
     bool isAdded = true;     // false until JobEvent::Kind::Added was reported; the job does not begin before
@@ -49,7 +49,7 @@ struct JobQueue::Parts {
     void read();
     void work();
     void runJob(const EntryPtr& entry);
-    // Why a job failed; code and reason as in Job.
+    // Why a job failed. `code` and `reason` are as in Job.
     struct Failure {
         std::string line;
         ErrorCode code;
@@ -59,20 +59,20 @@ struct JobQueue::Parts {
     bool mustWait(const JobEntry& entry) const { return paused || live || entry.job.held; }
     EntryPtr nextToRun() const;
 
-    // Call these with the lock held.
+    // Call these functions with the lock held.
     void end(const EntryPtr& entry, JobState state);
     std::vector<JobEvent> removeOldest();
     std::vector<EntryPtr>::iterator waitingAt(JobId id);
-    EntryPtr find(JobId id) const;   // null: there is none
+    EntryPtr find(JobId id) const;   // null: no such job
     EntryPtr entry(JobId id) const;  // throws NotFound
     void write(const JobEntry& entry) {
         if (store) store->write(entry);
     }
-    // Returns the place behind all waiting jobs. Started jobs leave gaps between the places.
+    // Returns a place behind all waiting jobs. The places of waiting jobs may have gaps.
     std::int64_t nextPlace() const { return waiting.empty() ? 0 : waiting.back()->place + 1; }
     void writePlaces();
     JobEvent event(JobEvent::Kind kind, const JobEntry& entry) const { return {kind, entry.job}; }
-    // Call this without the lock.
+    // Reports an event. Call without the lock.
     void notify(const JobEvent& event) const {
         if (onEvent) onEvent(event);
     }

@@ -18,13 +18,13 @@ public:
     JobStore(const std::filesystem::path& folder, std::vector<std::string>& notices);
 
     static std::shared_ptr<const std::string> serialize(const nlohmann::json& request);
-    // Moves out the jobs: unfinished ones, then ended ones, each by place.
+    // Moves out the stored jobs: first unfinished ones, then ended ones, each sorted by place.
     std::vector<JobRecord> releaseRecords() { return std::move(contents_.records); }
     JobId lastId() const { return contents_.lastId; }  // the last id ever given
 
-    // Writes all but the request, which is written only with the job's first record.
+    // Writes a job except its request, which is written only with the job's first record.
     void write(const JobRecord& record);
-    void writeRequest(const JobRecord& record);  // after the request was replaced
+    void writeRequest(const JobRecord& record);  // call after replacing the request
     void remove(JobId job);
     bool paused() const { return contents_.paused; }  // at the start
     void writePaused(bool paused);
@@ -34,7 +34,7 @@ public:
 private:
     JobContents contents_;
     std::unique_ptr<FileLock> lock_;
-    std::unique_ptr<WriteBehind<JobBatch>> writer_;  // ends before the lock does
+    std::unique_ptr<WriteBehind<JobBatch>> writer_;  // destroyed before the lock
 };
 
 }  // namespace continuo::app

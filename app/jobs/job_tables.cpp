@@ -13,7 +13,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Returns null for text that cannot be parsed, or nests so deeply that copying it would overflow the stack.
+// Parses JSON. Returns null for invalid text, and for text so deeply nested that copying it would overflow
+// the stack.
 Json parseOrNull(const std::string& text) try {
     return parseJson<Json>(text, {}, makeJsonErrorHandler(ErrorCode::BadFile, "jobs: "));
 } catch (const Error&) {
@@ -22,7 +23,7 @@ Json parseOrNull(const std::string& text) try {
 
 using enum Column::Later;
 
-// The request seldom changes and may be long.
+// `request` is not rewritten with its row, because it may be long and seldom changes.
 constexpr Column kJobColumns[] = {
     {"kind", Stays}, {"title", Stays}, {"request", Stays}, {"result"}, {"checkpoint"}, {"phase"}, {"error"},
     {"state"},       {"progress"},     {"place"},          {"reason"}, {"worked"},     {"ended"}, {"code"}};
@@ -32,18 +33,18 @@ JobState toJobState(std::int64_t number) {
                                                                           : JobState::Failed;
 }
 
-// ErrorCode is stored as its number.
+// The database stores an ErrorCode as its number.
 static_assert(static_cast<int>(ErrorCode::BadRequest) == 0 && static_cast<int>(ErrorCode::Internal) == 7,
               "other numbers need a step of the form");
 
-// Returns nullopt also for a code of a later version.
+// Returns nullopt for no code, and for a code of a later version.
 std::optional<ErrorCode> toErrorCode(std::int64_t number) {
     return number >= 0 && number <= static_cast<int>(ErrorCode::Internal)
                ? std::optional(static_cast<ErrorCode>(number))
                : std::nullopt;
 }
 
-// Larger values only occur in damaged rows.
+// A working time above kLongest occurs only in a damaged row.
 constexpr std::int64_t kRuns = -1;  // place of an interrupted job
 constexpr double kLongest = 1e9;    // s
 
@@ -54,8 +55,8 @@ bool isBefore(const JobRecord& one, const JobRecord& other) {
 }  // namespace
 
 const DatabaseSchema& jobsSchema() {
-    // A released migration is never changed; changes become further ones. AUTOINCREMENT, so that the id of a
-    // removed job is never reused.
+    // Released migrations are never changed; changes are added as further ones. AUTOINCREMENT ensures that
+    // the id of a removed job is never reused.
     static const DatabaseSchema form{
         "jobs",
         {"CREATE TABLE jobs (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, title TEXT NOT NULL,"
@@ -71,7 +72,8 @@ const DatabaseSchema& jobsSchema() {
 
 JobRow makeJobRow(const JobRecord& record) {
     const Job& job = record.job;
-    // A job that the queue paused resumes at the next start; one that the user paused does not.
+    // A job paused with the whole queue is stored as waiting. Only a job that the user paused stays paused at
+    // the next start.
     const JobState state = job.ended() ? job.state : job.held ? JobState::Paused : JobState::Waiting;
     return {job.kind,
             job.title,
@@ -99,7 +101,8 @@ void writeJobs(Database& database, const JobBatch& batch) {
     }
     for (const auto& [id, request] : batch.requests)
         database.prepared("UPDATE jobs SET request = ? WHERE id = ?").with(*request, id).run();
-    // After the rows, so that a row added and removed in one batch still reserves its id.
+    // Removes rows after writing the others. A row that was added and removed in one batch then still
+    // reserves its id.
     for (const JobId id : batch.removed) database.prepared("DELETE FROM jobs WHERE id = ?").with(id).run();
     if (batch.paused) database.prepared("UPDATE queue SET paused = ?").with(*batch.paused ? 1 : 0).run();
 }

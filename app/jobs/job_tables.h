@@ -12,15 +12,15 @@
 
 namespace continuo::app {
 
-// A job with everything that jobs.sqlite stores of it.
+// A job, with all that jobs.sqlite stores about it.
 struct JobRecord {
     Job job;
     std::shared_ptr<const std::string> requestText;  // Job::request as text
     nlohmann::json checkpoint;
-    std::int64_t place = 0;  // order of the waiting jobs; of ended ones, the order of their ends
+    std::int64_t place = 0;  // order of waiting jobs; of ended jobs, the order of their ends
 };
 
-// A table row of a job; JSON is stored as text.
+// A job's row in the table. JSON is stored as text.
 struct JobRow {
     std::string kind, title, result, checkpoint, phase, error, reason;
     std::shared_ptr<const std::string> request;
@@ -41,9 +41,9 @@ struct JobBatch {
     void absorb(JobBatch&& later);
 };
 
-// The content of the file.
+// The contents of jobs.sqlite.
 struct JobContents {
-    std::vector<JobRecord> records;  // unfinished ones, then ended ones, each by place
+    std::vector<JobRecord> records;  // unfinished ones, then ended ones, each sorted by place
     JobId lastId = 0;                // the last id ever given
     bool paused = false;
 };

@@ -111,7 +111,7 @@ void JobQueue::Parts::work() {
         entry->job.error.clear();
         entry->job.code.reset();
         entry->job.reason.clear();
-        entry->job.phase.clear();  // left from an earlier start
+        entry->job.phase.clear();  // remains of an earlier start
         entry->job.rate = 0;
         entry->place = -1;  // before all waiting jobs
         entry->workedBefore = entry->job.workedSeconds;
@@ -152,7 +152,7 @@ void JobQueue::Parts::finish(const EntryPtr& entry, nlohmann::json result, std::
     Job& job = entry->job;
     entry->countWork(Clock::now());
     if (entry->stop.stop_requested() &&
-        !entry->cancelled) {  // the program ends; the job resumes at the next start unless it is paused
+        !entry->cancelled) {  // the program ends; unless paused, the job resumes at the next start
         job.state = job.held ? JobState::Paused : JobState::Waiting;
         waiting.insert(waiting.begin(), entry);
         write(*entry);

@@ -21,7 +21,7 @@ using Variation = MusicJobEvents::Variation;
 
 const std::string kSource = "job ";
 
-// Forwards one variation's notes, and its progress to the queue.
+// Forwards the notes of one variation to MusicJobEvents, and its progress to the queue.
 class VariationEvents : public Events {
 public:
     VariationEvents(const Variation& variation, const MusicJobEvents& events, JobContext& context)
@@ -38,7 +38,7 @@ public:
             events_.pedal(variation_, {change.value, change.time + variation_.request->music.promptBegin});
     }
     void sendNotes(std::vector<PlayedNote> notes) {
-        // The engine counts from the beginning of the prompt.
+        // The engine's times are relative to the beginning of the prompt.
         const double begin = variation_.request->music.promptBegin;
         for (PlayedNote& played : notes) {
             played.note.start += begin;
@@ -53,8 +53,8 @@ private:
     JobContext& context_;
 };
 
-// Returns the prompt's notes that still sound after the seam. The continuation's notes appear in the whole in
-// the same order.
+// Returns the prompt's notes that still sound after the seam: notes in `whole` that are not in
+// `continuation`. Both lists have the same order.
 std::vector<PlayedNote> findHeldNotes(const MusicResult& result) {
     std::vector<PlayedNote> held;
     std::size_t next = 0;
@@ -68,11 +68,11 @@ std::vector<PlayedNote> findHeldNotes(const MusicResult& result) {
     return held;
 }
 
-// The result of one variation and its request.
+// A generated variation.
 struct GeneratedVariation {
     MusicResult result;
     MusicRequest music;                    // the request it was made with
-    std::optional<PassageResult> passage;  // for a replaced passage; without its music
+    std::optional<PassageResult> passage;  // of a replaced passage, without its music
 };
 
 GeneratedVariation generateVariation(Engine& engine, const MusicJob& job, MusicRequest music, Events& events,
@@ -155,7 +155,8 @@ Json summaryJson(const Variation& variation, const MusicResult& result,
             {"cancelled", result.cancelled}};
 }
 
-// Returns the variations that an earlier run finished; empty if a damaged queue has no list of them.
+// Returns the variations that an earlier run of this job finished; empty if the checkpoint has no list of
+// them.
 Json loadFinished(const JobContext& context) {
     const Json checkpoint = context.checkpoint();
     const auto found = checkpoint.find("variations");

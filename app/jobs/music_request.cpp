@@ -16,7 +16,8 @@ Json promptJson(const Performance& prompt) {
     return {{"notes", std::move(notes)}, {"pedal", std::move(pedal)}};
 }
 
-// {"notes": [[velocity, pitch, start, end], ..], "pedal": [[value, time], ..]}; no end: the note is held.
+// Parses {"notes": [[velocity, pitch, start, end], ..], "pedal": [[value, time], ..]}. If `end` is null, the
+// note is still held.
 Performance parsePrompt(const RequestPlace& json) {
     Performance prompt;
     for (const RequestPlace& each : json.at("notes").items()) {
@@ -73,7 +74,7 @@ MusicJob parseMusicJobWithoutPrompt(const Json& json) {
     request.read("model", music.modelPath);
     request.read("adapter", music.adapter);
     request.read("prompt_begin", music.promptBegin);
-    // Below 0: an earlier version's value for the prompt's end.
+    // In an earlier version, a value below 0 meant the end of the prompt. The default means the same.
     if (const auto end = request.find("prompt_end"); end && end->as<double>() >= 0)
         music.promptEnd = end->as<double>();
     request.read("seconds", music.seconds);

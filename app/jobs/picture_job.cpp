@@ -26,8 +26,8 @@ public:
     }
 
 private:
-    // Writes the class that the model drew to the gallery at once, because continuing the unfinished picture
-    // needs it.
+    // Writes the class that the model drew to the gallery at once, because resuming an unfinished picture
+    // needs its class.
     void writeClass(std::size_t picture, std::string_view label) {
         classKnown_[picture] = true;
         const GalleryItemId id = work_.items[picture].id;
@@ -41,7 +41,8 @@ private:
     std::vector<bool> classKnown_;  // for each picture, whether the gallery has its class
 };
 
-// Returns the classes that the model drew, one for each picture; empty if the gallery does not have all.
+// Returns the classes that the model drew, one for each picture. Returns an empty vector if the gallery lacks
+// any of them.
 std::vector<std::string> findDrawnClasses(const SetWork& work) {
     std::vector<std::string> labels;
     for (const GalleryItem& picture : work.items) {
@@ -86,8 +87,8 @@ struct PictureParts {
         pictures.controlsFrom = work.mostNumbers() - work.keptNumbers();
         const bool drawsClass = shape.leadingTokens() > 0 && hasClasses(model);
         if (drawsClass && pictures.controlsFrom > 0) ++pictures.controlsFrom;
-        // If the gallery lacks a drawn class, draws everything again from the same seeds and compares it with
-        // the gallery.
+        // If the gallery lacks a drawn class, draws all numbers again from the same seeds. SetEvents compares
+        // them with the gallery.
         std::vector<std::string> labels = drawsClass ? findDrawnClasses(work) : std::vector<std::string>();
         if (drawsClass && labels.empty()) return pictures;
         pictures.drawn = loadDrawnNumbers<std::uint8_t>(gallery, work);

@@ -15,21 +15,22 @@ namespace continuo::app {
 // The pictures of one gallery set, generated together.
 struct PictureJob : SetJob {
     static constexpr const char* kKind = "pictures";
-    // Reasons of failed jobs (Job::reason). kOtherModel: the model of this name is not the one that began the
-    // pictures. kOtherPixels: redrawn pixels differ on another device.
+    // Reasons of failed jobs (Job::reason). kOtherModel: the model with this name is not the one that began
+    // the pictures. kOtherPixels: on another device, the pixels drawn again differ.
     static constexpr const char* kOtherModel = "other-model";
     static constexpr const char* kOtherPixels = "other-pixels";
 
-    PictureRequest pictures;  // prompt, kept rows and seeds come from the set: these fields stay empty
+    PictureRequest pictures;  // without prompt, kept rows and seeds, which come from the set
     PictureRequest& request() { return pictures; }
     const PictureRequest& request() const { return pictures; }
 };
 
-// Converts for JobQueue::add, and back. Throws BadRequest naming the field.
+// These convert a job to a request for JobQueue::add, and back. Parsing throws BadRequest, which names the
+// field.
 nlohmann::json requestJson(const PictureJob& job);
 PictureJob parsePictureJob(const nlohmann::json& request);
 
-// Writes how each picture of the job's new set will be generated into the gallery. Call it before the job
+// Writes the origins of a new set to the gallery: how each picture will be generated. Call it before the job
 // begins.
 void writeRequestedOrigins(Gallery& gallery, const PictureJob& job);
 

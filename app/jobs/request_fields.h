@@ -9,14 +9,15 @@
 
 namespace continuo::app {
 
-// A job's request, read field by field. A missing field keeps its default.
+// Reads a job's request field by field. A missing field keeps its default.
 using RequestPlace = JsonPlace<nlohmann::json>;
 
-// The JSON must outlive the result. An out-of-range value throws BadRequest naming the kind of job and the
-// field.
+// Returns a reader for a request, which must outlive it. Errors are BadRequest and name the kind of job and
+// the field.
 RequestPlace placeOf(const nlohmann::json& request, const std::string& kind);
 
-// Returns a text of a request that may be damaged or written by a newer Continuo; empty if missing.
+// Returns a text field of a request that may be damaged or from a newer version; empty if the field is
+// missing.
 std::string textField(const nlohmann::json& request, const char* field);
 
 void readFrom(const RequestPlace& request, SamplingChoice& sampling);

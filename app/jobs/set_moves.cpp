@@ -14,7 +14,7 @@ void cut(Curve& curve, std::int64_t from) {
     std::erase_if(curve, [&](const auto& point) { return point.first >= from; });
 }
 
-// Copies the slider values that differ.
+// Changes the values in `sampling` that differ between `before` and `after`.
 SamplingChoice applyChanges(SamplingChoice sampling, const SamplingChoice& before,
                             const SamplingChoice& after) {
     const auto take = [](const UserParameter&, auto& to, auto old, auto now) {
@@ -25,7 +25,7 @@ SamplingChoice applyChanges(SamplingChoice sampling, const SamplingChoice& befor
     return sampling;
 }
 
-// Returns the index of the next drawn token; a class drawn by the model counts too.
+// Returns the index of the next token to generate. A class that the model drew is also a token.
 std::int64_t nextToken(const SetWork& work) {
     return work.mostNumbers() - work.keptNumbers() + work.set.leadingTokens();
 }
@@ -37,7 +37,7 @@ SamplingChoice applyMoves(const SliderMoves& moves, SamplingChoice sampling) {
         forEachFilter([](const UserParameter&, auto& to, auto from) { to = from; }, sampling,
                       moves.sampling.back().second);
     }
-    // Back at the initial value, the requested latents apply, which may be automatic.
+    // If the latents are back at their first value, uses the requested latents, which may be automatic.
     if (moves.latents.size() > 1 && moves.latents.back().second != moves.latents.front().second)
         sampling.latents = static_cast<int>(moves.latents.back().second);
     return sampling;
@@ -56,7 +56,7 @@ void moveSliders(Gallery& gallery, GallerySetId id, const SamplingChoice& before
     if (!origin) return;
     const SamplingChoice now = applyChanges(applyMoves(origin->moves, origin->sampling), before, after);
     const std::int64_t from = nextToken(work);
-    // `now` includes the changes that would have acted from there on.
+    // Removes pending changes from this token on, because `now` already includes them.
     SliderMoves moves = origin->moves;
     cut(moves.sampling, from);
     cut(moves.latents, from);

@@ -11,9 +11,9 @@ namespace continuo::app {
 
 // Slider changes while a set is generated. The gallery stores them in the origins of the set's items.
 
-// Returns the sampling after all slider changes.
+// Returns `sampling` after all slider changes.
 SamplingChoice applyMoves(const SliderMoves& moves, SamplingChoice sampling);
-// Writes the changes so far into the items' origins.
+// Writes the slider changes so far to the items' origins.
 void writeMoves(Gallery& gallery, const std::vector<GalleryItem>& items, const SliderMoves& moves);
 
 // Records that the sliders moved from `before` to `after` while no job was filling this set. Changed values
@@ -22,8 +22,8 @@ void writeMoves(Gallery& gallery, const std::vector<GalleryItem>& items, const S
 void moveSliders(Gallery& gallery, GallerySetId set, const SamplingChoice& before,
                  const SamplingChoice& after);
 
-// Resumes a stopped set with the present slider values, from its next number on. If the set is not begun,
-// writes them to `asked`, the sampling of its job. Throws NotFound for an unknown set.
+// Prepares a stopped set to resume with the present slider values. They act from its next number on. If the
+// set is not begun, writes them to `asked`, the sampling of its job. Throws NotFound for an unknown set.
 void resumeWithSliders(Gallery& gallery, GallerySetId set, SamplingChoice& asked,
                        const SamplingChoice& sliders);
 

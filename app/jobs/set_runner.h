@@ -13,7 +13,8 @@
 
 namespace continuo::app {
 
-// Writes the requested origin of each item before it is finished or stopped. modelHash: empty until known.
+// Writes to each item's origin how it will be generated. Later, the origin is replaced when the item is
+// finished or stopped. modelHash: empty while unknown.
 template <class Parts, class Request>
 void writeRequestedOrigins(Gallery& gallery, const SetWork& work, const Request& request, const SetJob& job,
                            const std::string& modelHash) {
@@ -26,16 +27,16 @@ void writeRequestedOrigins(Gallery& gallery, const SetWork& work, const Request&
     }
 }
 
-// Runs a job that fills a set. Parts is what differs between media:
+// Runs a job that fills a set. `Parts` contains what differs between media:
 //   Job                     a SetJob with request(), without the set's fields
-//   Events                  SetEvents that receive the engine's pictures or sounds
+//   Events                  a SetEvents that receives the engine's pictures or sounds
 //   kOtherModel             the reason of a job whose model has changed
 //   jobOf(json)             parses a request
-//   prepare(gallery, work)  appends what must precede the drawn numbers
-//   requestFor(engine, job, gallery, work, model, stop)  the request by which the engine continues the set
-//   originAsked(set, item, request, job), originMade(set, request, result, index, job)
+//   prepare(gallery, work)  appends what must precede the generated numbers
+//   requestFor(engine, job, gallery, work, model, stop)  the request with which the engine continues the set
+//   originAsked(set, item, request, job), originMade(set, request, result, index, job)  origins of an item
 //   madeIn(result)          the results, in the order of the seeds
-// further: additional arguments of Parts::Events.
+// further: additional arguments for the constructor of Parts::Events.
 template <class Parts, class... Further>
 nlohmann::json fillSet(Engine& engine, Gallery& gallery, LiveControls* controls, const nlohmann::json& json,
                        JobContext& context, const Further&... further) {
@@ -59,7 +60,7 @@ nlohmann::json fillSet(Engine& engine, Gallery& gallery, LiveControls* controls,
         }
     }();
     const auto& made = Parts::madeIn(result);
-    // A run that was stopped while it still drew known numbers again knows less than the gallery.
+    // A run that was stopped while it still repeated known numbers must not replace the gallery's origins.
     if (!events.repeats()) {
         for (std::size_t i = 0; i < made.size(); ++i)
             gallery.finish(work.items[i].id,

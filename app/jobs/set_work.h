@@ -18,29 +18,30 @@ namespace continuo::app {
 
 // Shared parts of jobs that fill a set of pictures or sounds; set_runner.h runs them.
 
-// The set that a job fills, and the hashes of what the set continues, for its origin.
+// The set that a job fills, and PictureOrigin::parents or SoundOrigin::parents of the items that it makes.
 struct SetJob {
     GallerySetId set = 0;
     std::vector<std::string> parents;
 };
 
-// A set and its items as in the gallery when the job begins.
+// A set and its items, read from the gallery when the job begins.
 struct SetWork {
     GallerySet set;
     std::vector<GalleryItem> items;
 
     std::int64_t keptNumbers() const { return set.keptNumbers(); }
-    // The fewest and the most numbers that an item has.
+    // The smallest and the largest count of numbers that an item has.
     std::int64_t fewestNumbers() const;
     std::int64_t mostNumbers() const;
     std::vector<std::uint64_t> seeds() const;
 };
 SetWork loadSetWork(const Gallery& gallery, GallerySetId set);  // throws NotFound
 
-// Returns whether any number was drawn for a set; false for an unknown set.
+// Returns whether any number was generated for a set; false for an unknown set.
 bool hasDrawnNumbers(const Gallery& gallery, GallerySetId set);
 
-// Returns the numbers drawn for all items, in whole groups of `group`; empty: none.
+// Returns the numbers that were generated for all items, in whole groups of `group`. Returns an empty vector
+// if there are none.
 template <class Number>
 std::vector<std::vector<Number>> loadDrawnNumbers(const Gallery& gallery, const SetWork& work,
                                                   std::int64_t group = 1) {
@@ -62,13 +63,14 @@ SliderMoves loadSliderMoves(const Gallery& gallery, const SetWork& work);
 void requireSameModel(const Gallery& gallery, const SetWork& work, const std::string& model,
                       const std::string& hash, const char* reason);
 
-// Writes and reads the request fields that all such jobs have.
+// setRequest() writes the request fields that both media have, readSetRequest() reads them.
 nlohmann::json setRequest(const SetJob& job, const ItemsRequest& request);
 void readSetRequest(const RequestPlace& from, SetJob& job, ItemsRequest& request);
 
-// The request fields of either medium.
+// The request fields that both media have.
 struct SetRequest : SetJob, ItemsRequest {};
-// kind: the job's. Throws BadRequest naming the field.
+// Parses the fields that both media have. kind: the kind of the job. Throws BadRequest, which names the
+// field.
 SetRequest parseSetRequest(const nlohmann::json& request, const std::string& kind);
 
 // Returns a request that completes an incomplete set whose job has left the queue; nullopt if the set is
@@ -79,22 +81,22 @@ std::optional<SetRequest> findRemainingRequest(const Gallery& gallery, GallerySe
 // are compared, not written again.
 class SetEvents : public Events {
 public:
-    // reason: of the JobError for differing numbers.
+    // reason: reason of the JobError that is thrown if numbers differ.
     SetEvents(Gallery& gallery, const SetWork& work, JobContext& context, const char* reason);
 
     void onProgress(const Progress& progress) override {
         context_.progress(progress.fraction, progress.rate, progress.unit, progress.phase);
     }
     void onMoves(const SliderMoves& moves) override { moves_ = moves; }
-    // Returns whether fewer numbers were redrawn than the gallery already has.
+    // Returns whether the run has not yet generated more numbers than the gallery already has.
     bool repeats() const;
     // Writes slider changes to the gallery. Called before the numbers that depend on them are written,
     // because the program may be killed in between.
     void writePendingMoves();
 
 protected:
-    // Compares the next numbers of item number `at`. Returns how many the gallery already has; throws
-    // JobError if they differ.
+    // Compares the next numbers of the item with index `at` with those in the gallery. Returns how many of
+    // them the gallery has; throws JobError if they differ.
     template <class Number>
     std::size_t compare(std::size_t at, std::span<const Number> numbers) {
         const std::span<const std::uint16_t> all = known_[at];
@@ -116,13 +118,13 @@ protected:
     const SetWork& work_;
 
 private:
-    // Another device may draw other numbers, so resuming there is refused.
+    // Throws the JobError: another device may generate other numbers, so the job cannot resume there.
     [[noreturn]] void refuseOther(std::size_t at) const;
 
     JobContext& context_;
     const char* reason_;
     std::vector<std::vector<std::uint16_t>> known_;  // for each item, the numbers in the gallery
-    std::vector<std::size_t> told_;     // for each item, how many are kept or came from the engine
+    std::vector<std::size_t> told_;     // for each item, how many numbers are kept or came from the engine
     std::optional<SliderMoves> moves_;  // changes that are not in the gallery yet
 };
 

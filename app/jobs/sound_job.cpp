@@ -36,7 +36,7 @@ bool makesLevels(const SoundShape& model, int levels) {
     return levels >= model.fewestLevels && levels <= model.levels;
 }
 
-// Throws a JobError unless the model makes the set's codes.
+// Throws a JobError if the model makes codes of another kind than the set has.
 void requireSameCodes(const SoundSetShape& shape, const ModelSummary& model) {
     const bool same = model.sound && makesLevels(*model.sound, shape.levels) &&
                       model.sound->sampleRate == shape.sampleRate && model.sound->codec == shape.codec;
@@ -49,14 +49,14 @@ void requireSameCodes(const SoundSetShape& shape, const ModelSummary& model) {
 
 std::string findSetCodec(const Engine& engine, const SoundSetShape& shape, const std::stop_token& stop) {
     if (const auto found = engine.findCodec(shape.codec, stop)) return found->string();
-    constexpr std::size_t kShown = 12;  // hash digits that distinguish files
+    constexpr std::size_t kShown = 12;  // digits of the hash in the message
     throw JobError(
         ErrorCode::NotFound, SoundJob::kNoCodec,
         "the model's codec is in none of the model folders; add the file whose SHA-256 begins with " +
             shape.codec.substr(0, kShown));
 }
 
-// Writes the set's prompt into the origin.
+// Describes the set's prompt in an origin.
 void writePrompt(SoundOrigin& origin, const SoundSetShape& shape) {
     const double rate = shape.sampleRate;
     origin.promptFile = std::filesystem::path(shape.promptFile).filename().string();

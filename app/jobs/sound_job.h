@@ -14,21 +14,22 @@ namespace continuo::app {
 // The sounds of one gallery set, generated together.
 struct SoundJob : SetJob {
     static constexpr const char* kKind = "sounds";
-    // Reasons of failed jobs (Job::reason). kOtherModel: the model of this name is not the one that began the
-    // sounds, or makes other codes. kNoCodec: the model's codec is not in the model folders. kOtherCodes:
-    // redrawn codes differ on another device.
+    // Reasons of failed jobs (Job::reason). kOtherModel: the model with this name is not the one that began
+    // the sounds, or makes other codes. kNoCodec: the model folders do not contain the codec. kOtherCodes: on
+    // another device, the codes generated again differ.
     static constexpr const char* kOtherModel = "other-sound-model";
     static constexpr const char* kNoCodec = "no-codec";
     static constexpr const char* kOtherCodes = "other-codes";
 
-    // Prompt, length and seeds come from the set: these fields stay empty. If the codec's path is empty, it
-    // is found by its hash.
+    // Prompt, length and seeds come from the set, so these fields are empty. If the codec's path is empty,
+    // the codec is found by its hash.
     SoundRequest sounds;
     SoundRequest& request() { return sounds; }
     const SoundRequest& request() const { return sounds; }
 };
 
-// Converts for JobQueue::add, and back. Throws BadRequest naming the field.
+// These convert a job to a request for JobQueue::add, and back. Parsing throws BadRequest, which names the
+// field.
 nlohmann::json requestJson(const SoundJob& job);
 SoundJob parseSoundJob(const nlohmann::json& request);
 
@@ -38,16 +39,16 @@ SoundJob parseSoundJob(const nlohmann::json& request);
 SoundSetShape makeSoundSetShape(const SoundShape& model, const CodecShape& codec, double seconds,
                                 int levels = 0);
 
-// Writes how each sound of the job's new set will be generated into the gallery. Call it before the job
+// Writes the origins of a new set to the gallery: how each sound will be generated. Call it before the job
 // begins.
 void writeRequestedOrigins(Gallery& gallery, const SoundJob& job);
 
-// Receives the samples of each run of new frames, before its codes are written to the gallery, which does not
-// store samples. run.codes and run.bits are those of the event. Called on the job's thread.
+// Receives the samples of new frames, because the gallery stores only codes. Called on the job's thread,
+// before the codes are written. run.codes and run.bits are those of the engine's event.
 using SoundListener = std::function<void(GalleryItemId item, const SoundRun& run)>;
 
-// Runs jobs of the kind "sounds" as pictureRunner() does, writing the codes to the gallery frame by frame.
-// Its result: {"sounds": [{"seed", "tokens_sha256"}, ..], "tokens_per_s", "cancelled"}.
+// Runs jobs of the kind "sounds" like pictureRunner(), and writes the codes to the gallery frame by frame.
+// The result: {"sounds": [{"seed", "tokens_sha256"}, ..], "tokens_per_s", "cancelled"}.
 JobRunner soundRunner(Engine& engine, Gallery& gallery, LiveControls* controls = nullptr,
                       const SoundListener& hear = {});
 

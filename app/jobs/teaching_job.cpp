@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kCheckpoint = ".checkpoint";
 
-// Forwards progress to the queue, and stores the engine's messages.
+// Forwards progress to the queue, and stores the engine's messages in the job's state.
 class TeachingEvents : public Events {
 public:
     TeachingEvents(JobContext& context, TeachingState& state) : context_(context), state_(state) {}
@@ -60,7 +60,7 @@ void addTakes(const TeachingJob& job, const LoadOwnPlaying& ownPlayingOf, JobCon
     }
 }
 
-// Missing files are skipped like those without music.
+// Returns the job's files and those in its folders. Missing ones are skipped, like files without music.
 std::vector<fs::path> findFiles(const TeachingJob& job, Music& music) {
     std::vector<fs::path> files;
     for (const std::string& each : job.files) {
@@ -99,7 +99,7 @@ void addFiles(const TeachingJob& job, const fs::path& cache, JobContext& context
         });
 }
 
-// A low learning rate and short windows: a playing style shows within seconds.
+// Makes the training configuration: short windows, because a playing style is audible within seconds.
 Json makeConfig(const TeachingJob& job, const Engine& engine) {
     const ModelSummary model = engine.inspect(job.from, ModelHash::Skipped);
     Json training = {
@@ -133,7 +133,7 @@ bool isResuming(const TeachingJob& job, const JobContext& context) {
     return !context.checkpoint().is_null() && hasCheckpoint(job.out);
 }
 
-// Refuses any existing file, which may be an earlier result of this job.
+// Throws a JobError if any file exists at `out`. It may be an earlier result of this job.
 void requireFree(const TeachingJob& job) {
     std::error_code ignored;
     if (!fs::exists(job.out, ignored)) return;
@@ -141,8 +141,8 @@ void requireFree(const TeachingJob& job) {
                    job.out + ": is there already, and stays as it is; give the new model another name");
 }
 
-// Result of a resumed job that was cancelled before a further step: the checkpoint stays, and its best model
-// may exist.
+// Returns the result of a resumed job that was cancelled before its next step. The checkpoint stays, and the
+// best model so far may exist.
 Json keptResultJson(const TeachingJob& job) {
     std::error_code ignored;
     return {{"out", fs::exists(job.out, ignored) ? Json(job.out) : Json()},
@@ -151,8 +151,8 @@ Json keptResultJson(const TeachingJob& job) {
             {"kept", true}};
 }
 
-// Removes the last weights of a job that will resume: the checkpoint has them, and they are not a finished
-// model.
+// Deletes the weights file of a job that will resume. The checkpoint contains the weights, and the file is no
+// finished model.
 void removeUnfinished(const TeachingJob& job) {
     std::error_code ignored;
     if (hasCheckpoint(job.out)) fs::remove(job.out, ignored);
@@ -194,10 +194,10 @@ Json teach(Engine& engine, const LoadOwnPlaying& ownPlayingOf, const fs::path& c
     state.holdOut(request);
     fs::create_directories(fs::path(job.out).parent_path());
     TrainResult result = learn(engine, request, job, context, state);
-    // training was complete; only the queue's record of it was lost
+    // training was complete; only the queue's record of that was lost
     if (result.out.empty() && !result.cancelled) result.out = job.out;
     const bool kept = request.resume && result.cancelled && result.out.empty();
-    // Otherwise `out` is the best model so far, which the resumed job compares with.
+    // Keeps `out` if it is the best model so far, because the resumed job compares its model with it.
     if (context.interrupted() && !kept && !result.validNats && !wasThere) removeUnfinished(job);
     if (context.interrupted() || kept) state.recordOutput(engine, job);
     if (kept) return keptResultJson(job);
@@ -244,8 +244,8 @@ JobRunner teachingRunner(Engine& engine, LoadOwnPlaying ownPlayingOf, fs::path c
         try {
             return teach(engine, ownPlayingOf, cache, job, context);
         } catch (const Error& error) {
-            // The cause may be temporary, such as a full disk, a GPU fault or a missing drive, so the
-            // checkpoint stays.
+            // Keeps the checkpoint, because the cause may be temporary: a full disk, a GPU fault or a missing
+            // drive.
             const bool kept = isResuming(job, context);
             if (error.code() == ErrorCode::Cancelled)
                 return kept ? keptResultJson(job) : Json{{"out", nullptr}, {"steps", 0}, {"cancelled", true}};

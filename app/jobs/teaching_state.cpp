@@ -12,9 +12,9 @@ namespace {
 using Json = nlohmann::json;
 namespace fs = std::filesystem;
 
-constexpr const char* kHeldOut = "held_out";  // marks of the held-out music
+constexpr const char* kHeldOut = "held_out";  // musicMark() of each held-out piece
 constexpr const char* kTold = "told";
-constexpr const char* kLeft = "left";  // hash of the model; empty: no model was there; missing: unknown
+constexpr const char* kLeft = "left";  // hash of the job's output file; empty: no file; missing: unknown
 
 std::vector<std::string> textList(const Json& json, const char* field) {
     std::vector<std::string> texts;

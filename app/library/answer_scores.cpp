@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kClasses = 12;
 
-// Counts of each transition between pitch classes.
+// The number of each transition from one pitch class to another.
 using Transitions = std::array<double, kClasses * kClasses>;
 
 void addTransitions(std::span<const PlayedNote> notes, Transitions& steps) {
@@ -23,7 +23,7 @@ void addTransitions(std::span<const PlayedNote> notes, Transitions& steps) {
     }
 }
 
-// Returns whether there are any.
+// Divides the counts by their sum. Returns false if all are 0.
 bool normalise(Transitions& steps) {
     const double sum = std::accumulate(steps.begin(), steps.end(), 0.0);
     for (double& each : steps) each /= std::max(1.0, sum);
@@ -34,10 +34,10 @@ bool normalise(Transitions& steps) {
 
 double computeRepetition(std::span<const PlayedNote> notes) {
     if (notes.empty()) return 0;
-    static_assert(kRepeatedNotes == sizeof(std::uint64_t));  // one byte per pitch
+    static_assert(kRepeatedNotes == sizeof(std::uint64_t));  // sequence: one byte per pitch, in a uint64
     std::unordered_set<std::uint64_t> known;
     std::uint64_t last = 0;
-    std::size_t repeated = 0, counted = 0;  // notes up to here that are counted as repeated; notes processed
+    std::size_t repeated = 0, counted = 0;  // repeated notes; the notes before `counted` were counted
     for (std::size_t i = 0; i < notes.size(); ++i) {
         last = last << 8 | static_cast<std::uint64_t>(notes[i].note.pitch);
         if (i + 1 < kRepeatedNotes || known.insert(last).second) continue;

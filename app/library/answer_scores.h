@@ -8,14 +8,13 @@
 
 namespace continuo::app {
 
-// Returns how repetitive the music is: the share of the notes, 0..1, in sequences of kRepeatedNotes pitches
-// that occurred before. The notes are in order of their starts.
+// computeRepetition() returns how repetitive the music is, 0 to 1: the share of its notes in sequences of
+// kRepeatedNotes pitches that occurred before. Notes must be sorted by start.
 inline constexpr int kRepeatedNotes = 8;
 double computeRepetition(std::span<const PlayedNote> notes);
 
-// Returns how much an answer differs from its siblings, 0 (identical) to 1 (nothing in common). It is the
-// total variation distance between the distributions of pitch-class intervals. nullopt: nothing to compare
-// with.
+// Returns how much an answer differs from its siblings, 0 (identical) to 1 (nothing in common): the total
+// variation distance between the distributions of pitch-class transitions. nullopt: nothing to compare with.
 std::optional<double> computeDifference(std::span<const PlayedNote> notes,
                                         std::span<const std::vector<PlayedNote>> siblings);
 

@@ -8,8 +8,8 @@
 
 namespace continuo::app {
 
-// The notes of branches as generated, before edits. Branches that grew since the library was opened are in
-// memory. Others are read from disk on demand, which throws BadFile if the disk fails.
+// The notes of branches as generated, before edits. Notes of branches that grew since the library was opened
+// are in memory. Others are read from disk on demand; this throws BadFile if the disk fails.
 class BranchNotes {
 public:
     // journal: must outlive this.
@@ -19,12 +19,12 @@ public:
     void begin(BranchId branch) { notes_[branch]; }
     // Drops the branch's notes, so that it can be generated again.
     void clear(BranchId branch);
-    // Returns all notes that the branch has now.
+    // Appends notes. Returns all notes that the branch has now.
     std::span<const PlayedNote> append(BranchId branch, std::span<const PlayedNote> notes);
     void remove(BranchId branch) { notes_.erase(branch); }  // after its deletion
 
     std::vector<PlayedNote> of(BranchId branch) const;
-    // Returns whether the branch was begun since the library was opened and has no note yet.
+    // Returns whether the branch was added since the library was opened and has no note yet.
     bool isSilent(BranchId branch) const;
 
 private:

@@ -25,7 +25,7 @@ std::string timeText(WallTime moment) {
 
 // Formats "12.3" in any locale, rounded down as clocks do.
 std::string tenths(double seconds) {
-    constexpr double kRounding = 1e-6;  // for sums of tenths
+    constexpr double kRounding = 1e-6;  // tolerance for sums of tenths
     const auto count = static_cast<std::int64_t>(std::floor(seconds * 10 + kRounding));
     return std::to_string(count / 10) + '.' + std::to_string(count % 10);
 }
@@ -44,14 +44,14 @@ std::string fileName(std::string name, std::size_t longest) {
 
 std::string exportName(const Library& library, NodeId node, const std::string& ending, const ExportPart& part,
                        const FileWords& words) {
-    // kTitle: what a long branch or range leaves for the title
+    // Limits in bytes: of the name, and of the title in a name with a long branch or range.
     constexpr std::size_t kLongest = 80, kTitle = 40;
     const Take take = library.take(node.take).value_or(Take{});
     const std::string prefix = "Continuo ";
     std::string title = take.number != 0          ? words.take + ' ' + std::to_string(take.shownNumber())
                         : take.marks.name.empty() ? timeText(take.created)
                                                   : take.marks.name;
-    // The title may have the prefix already, if the file was written here and opened again.
+    // A file written here and opened again has a title that begins with the prefix already.
     if (!title.starts_with(prefix)) title = prefix + title;
     std::string which;
     if (part.to < kStillHeld) which = ' ' + tenths(part.from) + '-' + tenths(part.to) + " s";

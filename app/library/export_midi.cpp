@@ -22,7 +22,8 @@ using Json = nlohmann::ordered_json;
 constexpr std::array kVoices = {Voice::Player, Voice::Model};
 constexpr int kText = 1, kMarker = 6;
 
-// Sets the bars to export: the music's own or those found; none if not wanted or not found.
+// Sets the bars to export: the music's own or those found in the notes. Sets none if bars are not wanted or
+// not found.
 void setBeats(TakeContent& content, const MidiExport& options) {
     if (options.bars == MidiBars::None) content.beats.clear();
     if (options.bars == MidiBars::None || !content.beats.empty()) return;
@@ -63,10 +64,11 @@ void addTexts(const MidiMusic& music, const std::vector<TakeContent::Turn>& turn
 struct SourceFile {
     MidiSource source;
     VoicesInFile voices;
-    std::optional<int> modelChannel;  // of a file in which both voices share a track
+    std::optional<int> modelChannel;  // if both voices share a track
 };
 
-// Returns nullopt if nothing of the file is wanted, or it is damaged; then notKept says so.
+// Prepares the source file. Returns nullopt if nothing of it is wanted, or if it is damaged, which notKept
+// then reports.
 std::optional<SourceFile> prepareSource(const MidiMusic& music, std::vector<std::string>& notKept) {
     const MidiExport& options = music.options;
     const bool onlyModel = options.part.voice == Voice::Model;
@@ -91,7 +93,8 @@ std::optional<SourceFile> prepareSource(const MidiMusic& music, std::vector<std:
     const double end = options.part.to < kStillHeld ? of.begin + options.part.to : kStillHeld;
     behind.source.end = std::min(of.end, end);
     if (of.resume < end) {
-        // A source has only one gap. If the part ends after it, the voices alone define what is dropped.
+        // A source can leave out only one passage. If the part ends after it, only the voices decide which
+        // notes are left out.
         behind.source.end = end < kStillHeld ? end : of.end;
         behind.source.resume = end < kStillHeld ? kStillHeld : of.resume;
     }
@@ -99,7 +102,7 @@ std::optional<SourceFile> prepareSource(const MidiMusic& music, std::vector<std:
     return behind;
 }
 
-// Returns a channel that the source does not use; the wanted one if all are in use.
+// Returns a channel that the source does not use: the wanted one if possible, or if all are in use.
 int findFreeChannel(const MidiScore& score, int wanted) {
     constexpr int kDrums = 9, kChannels = 16;
     std::array<bool, kChannels> used{};

@@ -29,7 +29,7 @@ std::vector<DuetEvent> readTurns(const MidiFile& file) {
     return turns;
 }
 
-// Returns both voices of a file that Continuo wrote; of any other file only the player's.
+// Returns the events of a file: both voices if Continuo wrote it, else all as the player's.
 std::vector<DuetEvent> readEvents(const MidiFile& file, const VoicesInFile& voices) {
     std::vector<DuetEvent> events =
         toEvents(readMidiScore(file.score, voices.player).performance, Voice::Player);
@@ -73,7 +73,7 @@ Origin makeOrigin(const std::filesystem::path& path, const Json& provenance) {
     }
     origin.details = jsonText(details);
     if (readableDetails(origin) == origin.details) return origin;
-    // The stored provenance keeps only the last level, because it may be nested or untrusted.
+    // If the details are too long or nested, drops the provenance inside the stored provenance.
     details["provenance"].erase("provenance");
     origin.details = jsonText(details);
     if (readableDetails(origin) == origin.details) return origin;
@@ -112,7 +112,7 @@ MidiTake parseMidiTake(std::string_view text, const std::filesystem::path& calle
     const Json provenance = findProvenance(file);
     const bool ours = !provenance.is_null();
     std::vector<DuetEvent> events = readEvents(file, findVoices(file, provenance, parts));
-    // Tempos that were written only as defaults.
+    // The file's tempos are only defaults if its provenance says that it has no bars.
     const bool noBars = ours && provenance.value("bars", Json()) == "none";
     MidiTake take{withBeats(std::move(events), noBars ? std::vector<Beats>() : findFileBeats(file, ours)),
                   makeOrigin(called, provenance),

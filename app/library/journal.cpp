@@ -44,7 +44,7 @@ std::vector<std::uint8_t> toVector(std::span<const std::uint8_t> bytes) {
     return {bytes.begin(), bytes.end()};
 }
 
-// Returns whether the query has a row for the id.
+// Returns whether the query has a row for this id.
 bool exists(Database* in, const char* sql, std::int64_t id) {
     if (!in) return false;
     Statement& row = in->prepared(sql).with(id);

@@ -3,8 +3,8 @@
 namespace continuo::app {
 
 const DatabaseSchema& journalSchema() {
-    // Each text migrates from one version of the tables to the next. A released one is never changed; changes
-    // become further texts. AUTOINCREMENT prevents reusing the id of a removed row.
+    // Each text migrates the tables from one version to the next. A released text is never changed; further
+    // changes are new texts. AUTOINCREMENT prevents reusing the id of a removed row.
     static const DatabaseSchema form{
         "takes",
         {"CREATE TABLE reels (id INTEGER PRIMARY KEY AUTOINCREMENT, now REAL NOT NULL, events INTEGER NOT "
@@ -31,14 +31,14 @@ const DatabaseSchema& journalSchema() {
          " details TEXT NOT NULL);"
          "CREATE TABLE notes (branch INTEGER NOT NULL, first INTEGER NOT NULL, data BLOB NOT NULL,"
          " PRIMARY KEY (branch, first)) WITHOUT ROWID;",
-         // The replay record belongs to a reel, and so to every take that is a range of it.
+         // A replay record belongs to a reel, and so to every take that is a range of that reel.
          "ALTER TABLE replay RENAME TO replay_of_takes;"
          "CREATE TABLE replay (reel INTEGER NOT NULL, first INTEGER NOT NULL, data BLOB NOT NULL,"
          " PRIMARY KEY (reel, first)) WITHOUT ROWID;"
          "INSERT OR IGNORE INTO replay SELECT takes.reel, first, data FROM replay_of_takes"
          " JOIN takes ON takes.id = replay_of_takes.take;"
          "DROP TABLE replay_of_takes;",
-         // Branches have pedal changes by the model.
+         // Branches contain the pedal changes of the model.
          "ALTER TABLE branches ADD COLUMN pedal TEXT NOT NULL DEFAULT '[]';",
          // Notes can be removed from music.
          "ALTER TABLE takes ADD COLUMN left_out TEXT NOT NULL DEFAULT '[]';"
@@ -49,14 +49,14 @@ const DatabaseSchema& journalSchema() {
          // Notes can also be changed and added.
          "ALTER TABLE takes RENAME COLUMN left_out TO edits;"
          "ALTER TABLE branches RENAME COLUMN left_out TO edits;",
-         // A branch may begin long after it was requested; later edits were not in its prompt.
+         // A branch may begin long after it was requested. Edits after the request were not in its prompt.
          "ALTER TABLE branches ADD COLUMN asked_at INTEGER NOT NULL DEFAULT 0;",
-         // The tables are unchanged, but edits now distinguish notes of the same pitch and start. An older
+         // Edits now distinguish notes of the same pitch and start; the tables are unchanged. An older
          // program would lose such edits, so the version increases and it refuses the file.
          "",
          // A branch may replace a passage of its parent, whose music resumes after it; -1: it does not.
          "ALTER TABLE branches ADD COLUMN rejoin REAL NOT NULL DEFAULT -1;",
-         // A recording keeps the MIDI file that it was read from.
+         // A recording contains the MIDI file that it was read from.
          "CREATE TABLE sources (reel INTEGER PRIMARY KEY, data BLOB NOT NULL);",
          // The replay record may begin with a saved state, a file named by its SHA-256.
          "ALTER TABLE reels ADD COLUMN state TEXT NOT NULL DEFAULT '';"}};

@@ -18,8 +18,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr double kNotKnown = -1;  // means no value, because no column is null
-// Limits for plausible rows: Continuo never writes larger numbers.
+constexpr double kNotKnown = -1;  // "no value"; no column is null
+// Limits for plausible values in rows: Continuo never writes higher ones.
 constexpr double kMostNats = 1e6;
 constexpr int kMostLatents = 1 << 24;
 
@@ -89,7 +89,7 @@ std::vector<std::string> unpackTags(const std::string& text) {
     return tags;
 }
 
-// Reads a text for display as valid UTF-8.
+// Returns a text column as valid UTF-8 for display.
 std::string readWords(ColumnReader& row) { return cleanText(row.text()); }
 
 double readSeconds(ColumnReader& row) {
@@ -104,7 +104,7 @@ constexpr Column kNodeColumns[] = {
     {"created", Stays}, {"name"},    {"note"},       {"starred"}, {"discarded"}, {"edits"},
     {"tags"},           {"model"},   {"model_hash"}, {"licence"}, {"seed"},      {"player_notes"},
     {"model_notes"},    {"seconds"}, {"nats"},       {"contour"}, {"counted"}};
-// Not read at the start: empty details leave those on disk unchanged.
+// Details are not read at the start. So empty details leave the details on disk unchanged.
 constexpr Column kDetails[] = {{"details", StaysIfEmpty}};
 constexpr Column kTakeColumns[] = {{"number"}, {"reel", Stays}, {"begins", Stays}, {"ends"}};
 constexpr Column kBranchColumns[] = {{"take", Stays},   {"parent", Stays},   {"fork", Stays},
@@ -126,7 +126,7 @@ void readNode(ColumnReader& row, Node& node) {
     node.summary.counted = std::max<std::int64_t>(-1, row.integer());
 }
 
-// Writes a row: its id and the columns of its own, then kNodeColumns and kDetails.
+// Writes a row: its id and its table's own columns, then kNodeColumns and kDetails.
 template <class Node, class... Own>
 void writeNode(Statement& statement, const Node& node, const Own&... own) {
     const std::vector<std::uint8_t> contour = packContour(node.summary.contour);
@@ -231,7 +231,7 @@ std::vector<TakeRecord> readTakes(Database& database) {
         const double end = row.real();
         record.end = end < 0 ? kStillHeld : std::max(record.begin, end);
         readNode(row, record.take);
-        // No reel has this id: the take keeps its name without its music.
+        // kLastId is the id of no reel. So the take keeps its name, but has no music.
         if (!isId(record.reel)) record.reel = kLastId;
         if (isId(record.take.id)) records.push_back(std::move(record));
     }
@@ -268,7 +268,7 @@ std::vector<BranchRecord> readBranches(Database& database) {
 void writeBatch(Database& database, const JournalBatch& batch) {
     writeRecords(database, batch);
     writePieces(database, batch);
-    removeAll(database, batch);  // last, so that a row added and removed in one batch still reserves its id
+    removeAll(database, batch);  // last, so that a row added and removed in one batch still uses up its id
 }
 
 Journal::Contents readContents(Database& database) {

@@ -4,10 +4,10 @@
 
 namespace continuo::app {
 
-// The tables of takes.sqlite, and the migrations to them from each earlier version.
+// Returns the tables of takes.sqlite, and how to migrate to them from each earlier version.
 const DatabaseSchema& journalSchema();
 
-// Writes a batch; to be called in a transaction.
+// Writes a batch. Call in a transaction.
 void writeBatch(Database& database, const JournalBatch& batch);
 
 Journal::Contents readContents(Database& database);

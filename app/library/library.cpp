@@ -90,8 +90,8 @@ bool Library::hasReplay(TakeId take) const {
 
 const StateFiles& Library::stateFiles() const { return state_->stateFiles; }
 
-// The first moment at which a branch leaves the recording, and the last at which one returns, bound what the
-// branches use of it.
+// The part of the file that branches use ends where the first branch leaves the recording, and resumes where
+// the last one returns to it.
 std::optional<NodeSource> Library::source(NodeId node) const {
     const TakeRecord& take = state_->records.take(node.take);
     std::optional<TakeSource> source = unpackSource(state_->recordings.source(take.reel));

@@ -13,7 +13,7 @@
 namespace continuo::app {
 namespace {
 
-// Returns the unfinished branch that the same source began, if any.
+// Returns the unfinished branch that the same source began; nullopt: none.
 std::optional<BranchId> findUnfinished(const TakeRecords& records, const NewBranch& asked) {
     if (asked.source.empty()) return std::nullopt;
     for (const BranchId id : records.branchesOf(asked.from.take)) {
@@ -127,10 +127,10 @@ int Library::finishBranches(const std::function<bool(const std::string& source)>
 void Library::keepDropped(TakeId take, double fromSeconds, const std::string& note) {
     const TakeRecord& played = state_->records.take(take);
     if (!state_->recordings.isGrowing(played.reel)) return;
-    const double dropped = played.begin + fromSeconds;  // on the reel's clock, like the lines below
+    const double dropped = played.begin + fromSeconds;  // on the reel's clock; so are the times below
     for (const TakeId id : state_->records.takesOf(played.reel)) {
         const TakeRecord& range = state_->records.take(id);
-        // A range that begins or ends inside the answer gets what was struck in it.
+        // If the range begins or ends inside the answer, the branch gets only the notes struck in the range.
         const double begin = std::max(dropped, range.begin);
         if (range.end <= begin) continue;
         TakeContent answer = state_->recordings.musicSoFar(range.reel, begin, range.end);

@@ -35,7 +35,7 @@ void summarise(LibraryState& state, NodeId node) {
                       : state.records.take(node.take).take.summary) = std::move(now);
 }
 
-// Applies all or nothing; throws if the disk fails to provide the music for the summary.
+// Applies all of an edit or nothing. Throws if the disk fails, because the summary needs the music.
 void apply(LibraryState& state, const LibraryEdit& edit, const Marks& marks) {
     Marks now = marks;
     const std::vector<NoteEdit>& edits = state.records.marks(edit.node).edits;
@@ -51,7 +51,7 @@ void apply(LibraryState& state, const LibraryEdit& edit, const Marks& marks) {
     state.records.write(edit.node);
     for (const BranchId id : edit.childBranches) {
         const NodeId along{edit.node.take, id};
-        if (!state.records.has(along)) continue;  // it was deleted separately
+        if (!state.records.has(along)) continue;  // this branch was deleted separately
         state.records.marks(along).discarded = marks.discarded;
         state.records.write(along);
     }
@@ -70,7 +70,7 @@ void edit(LibraryState& state, NodeId node, LibraryEdit::Kind kind, const std::f
     state.redo.clear();
 }
 
-// Returns the branches that are discarded or restored with a branch now.
+// Returns the branches that would be discarded or restored together with this branch now.
 std::vector<BranchId> findAffectedBranches(const LibraryState& state, NodeId node, LibraryEdit::Kind kind) {
     if (node.branch == 0) return {};
     std::vector<BranchId> along = state.records.branchesBelow(node.branch);
@@ -89,7 +89,7 @@ void discardOrRestore(LibraryState& state, NodeId node, LibraryEdit::Kind kind) 
 std::optional<LibraryEdit> moveEdit(LibraryState& state, std::vector<LibraryEdit>& from,
                                     std::vector<LibraryEdit>& to, Marks LibraryEdit::*put) {
     if (from.empty()) return std::nullopt;
-    // Includes branches made below it meanwhile.
+    // Discards branches that were made since as well.
     const LibraryEdit::Kind kind = from.back().kind;
     const bool ofDiscarding = kind == LibraryEdit::Kind::Discard || kind == LibraryEdit::Kind::Restore;
     if (ofDiscarding && (from.back().*put).discarded)
@@ -177,7 +177,7 @@ std::vector<NodeId> Library::discarded(std::span<const NodeId> inUse) const {
             continue;
         }
         const std::vector<BranchId>& own = state_->records.branchesOf(id);
-        // In reverse, because child branches are newer than their parents.
+        // In reverse order, so that child branches come before their parents, which are older.
         for (auto at = own.rbegin(); at != own.rend(); ++at) {
             const Branch& branch = state_->records.branch(*at).branch;
             if (branch.marks.discarded && !needed.contains(*at))
@@ -201,7 +201,7 @@ std::vector<NodeId> Library::purgeDiscarded(std::span<const NodeId> inUse) {
 
 void Library::purge(NodeId node) {
     if (node.branch == 0) finishTake(node.take);
-    // A take without notes was removed when it ended.
+    // finishTake() has removed a take without notes already.
     if (node.branch != 0 || state_->records.has(node)) state_->remove(node);
     state_->removeUnusedStates();
 }

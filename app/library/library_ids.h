@@ -5,13 +5,13 @@
 
 namespace continuo::app {
 
-// Assigns ids to a library's recordings, takes and branches, and numbers to its takes. None is assigned
-// twice, even after deletion.
+// Assigns ids to a library's recordings, takes and branches, and numbers to its takes. No id or number is
+// assigned twice, even after a deletion.
 class LibraryIds {
 public:
-    // The last ids given before, as read from the disk.
+    // Sets the highest ids ever used, as read from the disk.
     void setLast(ReelId reel, TakeId take, BranchId branch);
-    void markNumberUsed(int number);  // this number is in use
+    void markNumberUsed(int number);  // a take has this number
 
     ReelId nextReel() { return ++lastReel_; }
     TakeId nextTake() { return ++lastTake_; }

@@ -55,7 +55,7 @@ void Library::publish(LibraryRows rows) {
             state_->discardWithParent(branch);
             if (branch.marks.discarded) state_->records.write(record);
             state_->records.add(std::move(record));
-        } else {  // the user has deleted it meanwhile
+        } else {  // the user has deleted its parent or take meanwhile
             state_->journal.change(
                 [id = branch.id](JournalBatch& batch) { batch.removedBranches.insert(id); });
         }

@@ -9,8 +9,8 @@
 
 namespace continuo::app {
 
-// Takes as rows of the journal with all that belongs to them, for transfer between libraries. Origins include
-// their details. Each take's reel and each branch's take is among the rows or in KnownRows.
+// Takes as rows of the journal, with all other rows that belong to them, for transfer between libraries.
+// Origins include their details. Each take's reel and each branch's take is among these rows or in KnownRows.
 struct LibraryRows {
     struct Reel {
         ReelRecord record;
@@ -20,11 +20,11 @@ struct LibraryRows {
     };
     std::vector<Reel> reels;
     std::vector<TakeRecord> takes;
-    std::vector<BranchRecord> branches;  // in order of their ids, so each comes after its parent
+    std::vector<BranchRecord> branches;  // in order of id, so a parent comes first
     std::map<BranchId, std::vector<PlayedNote>> notes;
 };
 
-// Rows that the receiving library already has: id in the rows -> id there.
+// Rows that the receiving library already has. Maps: id in the rows -> id in that library.
 struct KnownRows {
     std::map<TakeId, TakeId> takes;
     std::map<BranchId, BranchId> branches;
@@ -32,16 +32,16 @@ struct KnownRows {
 
 // The ids and numbers that new rows need in the receiving library.
 struct RowNeeds {
-    // ids; branches: including those that only edits refer to
+    // Number of ids; branches: includes branches to which only edits refer.
     std::int64_t reels = 0, takes = 0, branches = 0;
-    int numbers = 0;        // for takes that cannot keep their own
-    int highestNumber = 0;  // the highest number that a take keeps
-    // For new branches of known takes: Branch::promptMoment as it is in the receiving library.
+    int numbers = 0;        // for takes that cannot keep their own number
+    int highestNumber = 0;  // highest take number that is kept
+    // For new branches of known takes: their Branch::promptMoment in the receiving library.
     std::map<BranchId, BranchId> moments;
 };
 
-// Reserved ids and numbers, which nothing else in the library gets. Each range is first to last; last <
-// first: empty.
+// Reserved ids and numbers, which nothing else in the library gets. Each range is `first` to `last`; empty if
+// last < first.
 struct ReservedIds {
     std::int64_t firstReel = 1, firstTake = 1, lastTake = 0, firstBranch = 1, lastBranch = 0;
     int firstNumber = 1;

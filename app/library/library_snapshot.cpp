@@ -14,7 +14,7 @@ namespace {
 using BranchIds = std::map<BranchId, BranchId>;  // id in the rows -> id in this library
 using TakeIds = std::map<TakeId, TakeId>;        // likewise
 
-// Removes known reels, takes and branches, and what only those need.
+// Removes known reels, takes and branches, and rows that only those need.
 void erase(LibraryRows& rows, const KnownRows& known) {
     std::erase_if(rows.takes, [&](const TakeRecord& each) { return known.takes.contains(each.take.id); });
     std::set<ReelId> used;
@@ -27,7 +27,7 @@ void erase(LibraryRows& rows, const KnownRows& known) {
     });
 }
 
-// Returns the branches of these rows, and those that edits and moments refer to.
+// Returns the ids of these branches, and of all branches to which edits and moments refer.
 std::set<BranchId> findBranchIds(const LibraryRows& rows) {
     std::set<BranchId> all;
     const auto note = [&](BranchId id) {
@@ -50,13 +50,13 @@ void renumber(Marks& marks, const std::map<BranchId, BranchId>& fresh) {
         if (edit.lastBranch > 0) edit.lastBranch = fresh.at(edit.lastBranch);
 }
 
-// Returns whether a take can keep its number.
+// Returns whether a take can keep its number, which no other take may have.
 bool canKeepNumber(const Take& take, std::set<int>& taken) {
     const int number = take.shownNumber();
     return number == 0 || (number <= kLastKeptNumber && taken.insert(number).second);
 }
 
-// Returns "Song", or "Song (2)" if that exists.
+// Returns `name`, or "name (2)" and so on if it exists already.
 std::string unusedName(const std::string& name, std::set<std::string>& there) {
     std::string free = name;
     for (int number = 2; !name.empty() && there.contains(free); ++number)
@@ -64,8 +64,8 @@ std::string unusedName(const std::string& name, std::set<std::string>& there) {
     return free;
 }
 
-// Returns a moment in this library at which a model would receive the same edits as the branch's. 0: it
-// received all that are known here.
+// Returns a moment of this library's edit history at which a model would get the same edits as the model of
+// the branch; 0: all edits that are known here.
 BranchId findMoment(const TakeRecords& records, const KnownRows& known, const LibraryRows& rows,
                     const Branch& branch) {
     constexpr BranchId kBeforeAll = -1;
@@ -188,7 +188,7 @@ std::vector<std::uint8_t> LibrarySnapshot::packedSource(TakeId take) const {
 
 RowNeeds LibrarySnapshot::removeKnown(LibraryRows& rows, const KnownRows& known) const {
     RowNeeds needs;
-    // Before erase(): records which edits the models of new branches received.
+    // Before erase(), because it needs all rows: finds which edits the models of new branches had received.
     for (const BranchRecord& each : rows.branches)
         if (known.takes.contains(each.branch.take) && !known.branches.contains(each.branch.id))
             needs.moments[each.branch.id] = findMoment(state().records, known, rows, each.branch);
@@ -209,7 +209,7 @@ RowNeeds LibrarySnapshot::removeKnown(LibraryRows& rows, const KnownRows& known)
 
 void LibrarySnapshot::number(LibraryRows& rows, const KnownRows& known, const RowNeeds& needs,
                              const ReservedIds& given) const {
-    // In order of ids, which keeps the order of requests and edits.
+    // Assigns new ids in order of the old ones, which keeps the order of requests and edits.
     BranchIds fresh;
     for (BranchId next = given.firstBranch; const BranchId id : findBranchIds(rows)) fresh[id] = next++;
     const TakeIds takes = numberTakes(state().records, known, rows, given, fresh);

@@ -7,9 +7,9 @@
 
 namespace continuo::app {
 
-// A read-only snapshot of a library on disk, for a thread beside the folder's own Library. Changes stay in
-// memory. It exports its takes as rows, and numbers rows from elsewhere so that the folder's own Library can
-// import them.
+// A read-only snapshot of a library on disk, for another thread than that of the folder's own Library.
+// Changes stay in memory. It exports its takes as rows, and assigns ids to rows from elsewhere so that the
+// folder's own Library can import them.
 class LibrarySnapshot : public Library {
 public:
     // Throws BadFile.
@@ -22,9 +22,9 @@ public:
     // Returns the packed source file of a take's recording; empty if it has none. Throws BadFile.
     std::vector<std::uint8_t> packedSource(TakeId take) const;
 
-    // Call these in this order. removeKnown() removes the rows that this library has already and returns
-    // how many ids the others need. Library::reserve() reserves these; number() assigns them to the rows,
-    // with names that are free here.
+    // Call removeKnown(), Library::reserve() and number() in this order. removeKnown() removes the rows that
+    // this library already has, and returns how many ids the others need. Library::reserve() reserves these
+    // ids. number() assigns them to the rows, with names that are free here.
     RowNeeds removeKnown(LibraryRows& rows, const KnownRows& known) const;
     void number(LibraryRows& rows, const KnownRows& known, const RowNeeds& needs,
                 const ReservedIds& given) const;

@@ -9,7 +9,7 @@
 namespace continuo::app {
 namespace {
 
-// Adds unkept takes that duplicate a kept take which is deleted: their music is the same.
+// Adds the duplicates of takes that are deleted: takes that are not kept and have the same music.
 std::vector<NodeId> withUnkeptDuplicates(const TakeRecords& records, std::span<const NodeId> nodes) {
     std::vector<NodeId> all(nodes.begin(), nodes.end());
     for (const NodeId node : nodes) {
@@ -36,11 +36,12 @@ LibraryState::LibraryState(Journal openJournal, StateFiles openStates)
     Journal::Contents contents = journal.releaseContents();
     const bool salvaged = contents.salvaged;
     read(std::move(contents));
-    // Only after damage. Otherwise such music is what the user was deleting when the program was killed.
+    // Recovers takes only after damage. In an undamaged file, a recording without takes is one that the user
+    // was deleting when the program was killed.
     if (salvaged)
         recoverTakes();
     else
-        removeUnusedStates();  // not after damage, because rows that use states may be missing
+        removeUnusedStates();  // after damage, rows that use the states may be missing
     refreshOpenSummaries();
 }
 
@@ -49,13 +50,13 @@ void LibraryState::read(Journal::Contents contents) {
     for (const ReelRecord& record : contents.reels) recordings.add(record);
     for (const TakeRecord& record : contents.takes) {
         ids.markNumberUsed(record.take.shownNumber());
-        // If a damaged file lost the reel's row, its events may still exist.
+        // The events of a reel may still exist if a damaged file has lost its row.
         recordings.addRange(record.reel, record.begin + record.take.summary.seconds);
     }
     records.read(std::move(contents.takes), std::move(contents.branches));
 }
 
-// Makes takes of recordings whose takes were lost in a damaged file.
+// Makes takes for recordings whose takes a damaged file has lost.
 void LibraryState::recoverTakes() {
     std::set<ReelId> used;
     for (const auto& [id, record] : records.takes()) used.insert(record.reel);
@@ -71,7 +72,7 @@ void LibraryState::recoverTakes() {
     }
 }
 
-// Takes that grew when the program ended have an outdated summary.
+// Updates the outdated summaries of takes that were growing when the program ended.
 void LibraryState::refreshOpenSummaries() {
     try {
         for (const auto& [id, known] : records.takes()) {
@@ -104,7 +105,7 @@ void LibraryState::remove(std::span<const NodeId> nodes) {
     }
     for (const auto& [id, record] : records.takes()) unused.erase(record.reel);
     if (!unused.empty()) recordings.remove(unused);
-    // Edits of deleted takes and branches can no longer be undone.
+    // Drops the edits of deleted takes and branches from the history, so that they cannot be undone.
     const auto isGone = [this](const LibraryEdit& edit) { return !records.has(edit.node); };
     std::erase_if(undo, isGone);
     std::erase_if(redo, isGone);

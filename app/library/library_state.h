@@ -20,7 +20,7 @@ namespace continuo::app {
 struct LibraryState {
     LibraryState(Journal openJournal, StateFiles openStates);
 
-    // Deletes takes and branches permanently, whether discarded or not, with everything that only they need:
+    // Permanently deletes takes and branches, whether discarded or not, with everything that only they need:
     // branches that continue them, notes, recordings without another take, and edits in the history. A take
     // must have ended. Throws NotFound.
     void remove(std::span<const NodeId> nodes);

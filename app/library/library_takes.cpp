@@ -26,7 +26,7 @@ std::vector<DuetEvent> makePlayable(std::span<const DuetEvent> events) {
     return played;
 }
 
-// When the last note was struck, and when sound ends, s; below 0: no notes.
+// When the last note was struck, and when the last sound ends, s; negative: no notes.
 struct LastNote {
     double struck = -1, soundEnd = 0;
 };
@@ -42,7 +42,7 @@ LastNote findLastNote(const TakeContent& played) {
 
 bool isSilent(const Take& take) { return take.summary.notes == std::array<int, 2>{}; }
 
-// number: 0 for a take with a title and for the running take.
+// Begins a take. number: 0 for a take with a title, and for the running take.
 TakeId beginTake(LibraryState& state, const Origin& origin, const std::string& title, int number) {
     TakeRecord record;
     record.take.id = state.ids.nextTake();
@@ -69,8 +69,8 @@ void endTake(LibraryState& state, TakeRecord& record) {
     state.records.write(record);
 }
 
-// New music also changes the ranges that grow with the take, which began after it. A dropped answer also
-// changes finished ranges that contained some of it.
+// Updates the other ranges of a recording. New music changes the ranges that grow with the take, which began
+// after it. A dropped answer (isLess) also changes finished ranges that contained some of it.
 void updateRanges(LibraryState& state, TakeId owner, bool isLess) {
     const ReelId reel = state.records.take(owner).reel;
     for (const TakeId id : state.records.takesOf(reel, isLess ? 0 : owner)) {
@@ -87,7 +87,8 @@ void updateRanges(LibraryState& state, TakeId owner, bool isLess) {
 }  // namespace
 
 TakeId Library::newTake(const Origin& origin, const std::string& title) {
-    // A title is a name. Other takes get numbers, the running one with its first note.
+    // A take with a title gets no number, because the title is its name. The running take gets its number
+    // with its first note.
     return beginTake(*state_, origin, title, title.empty() ? state_->ids.nextNumber() : 0);
 }
 
@@ -146,7 +147,7 @@ void Library::finishTake(TakeId take) {
     for (const TakeId id : ranges) {
         if (TakeRecord& range = state_->records.take(id); range.take.growing) endTake(*state_, range);
     }
-    // A running take without notes is removed.
+    // If the running take without notes is the only one, it is removed.
     const bool alone = ranges.size() == 1;
     if (isSilent(record.take) && alone && !record.take.kept() && state_->records.branchesOf(take).empty())
         state_->remove({take, 0});
@@ -170,18 +171,18 @@ TakeId Library::keep(TakeId from, double fromSeconds, std::optional<double> toSe
     record.take.origin = source.take.origin;
     record.take.origin.details = origin({from, 0}).details;
     record.take.growing = !toSeconds && source.take.growing;
-    state_->music.refresh(record);  // may throw, so no number is assigned before
+    state_->music.refresh(record);  // may throw, so it comes before ids are assigned
     record.take.id = state_->ids.nextTake();
     record.take.number = state_->ids.nextNumber();
     state_->records.write(record);
     const TakeId id = record.take.id;
     state_->records.add(std::move(record));
-    state_->records.noteChanged(from);  // its findKeptDuplicate() may change
+    state_->records.noteChanged(from);  // its duplicate may have changed
     return id;
 }
 
 std::optional<TakeId> Library::keepLast(double seconds, Counted counted) {
-    constexpr double kRings = 10;  // seconds kept after the last note, which the pedal may hold
+    constexpr double kRings = 10;  // s kept after the last note, which the pedal may sustain
     const auto take = runningTake();
     if (!take) return std::nullopt;
     const LastNote note = findLastNote(content({*take, 0}));
@@ -193,7 +194,7 @@ std::optional<TakeId> Library::keepLast(double seconds, Counted counted) {
     }
     if (note.struck < 0) return std::nullopt;
     const double last = std::min(ends, note.soundEnd);
-    // A note that is longer than `seconds` is kept whole.
+    // Begins no later than the last note, so that a note longer than `seconds` is kept whole.
     return keep(*take, std::clamp(last - seconds, 0.0, note.struck), std::min(ends, last + kRings));
 }
 

@@ -40,7 +40,8 @@ void MusicBuilder::release(Part& part, const DuetEvent& event) {
     --part.sounding;
 }
 
-// A voice's events are in order of time, so the withdrawn ones are at the ends of its lists.
+// Removes what the event withdraws. A voice's events are in order of time, so the withdrawn ones are at the
+// ends of its lists.
 void MusicBuilder::withdraw(Part& part, const DuetEvent& event) {
     const double from = event.seconds;
     const bool soundsOn = event.value == kKeepsSounding;
@@ -62,13 +63,13 @@ void MusicBuilder::withdraw(Part& part, const DuetEvent& event) {
     while (!part.notes.empty() && isCancelled(event, part.notes.back().note.start)) part.notes.pop_back();
     while (!part.pedal.empty() && isCancelled(event, part.pedal.back().time)) part.pedal.pop_back();
     if (!soundsOn && !part.pedal.empty() && part.pedal.back().value > 0) part.pedal.push_back({0, from});
-    // A turn that would end where it begins is removed. If sounds continue, so does the turn.
+    // Removes a turn that would end where it begins. If sounding notes continue, so does the turn.
     const auto isGone = [&](double turn) { return !soundsOn && (isCancelled(event, turn) || turn == from); };
     const auto isOfIt = [&](Voice turn) { return turn == event.voice || isDropped(event); };
     while (!turns_.empty() && isOfIt(turns_.back().voice) && isGone(turns_.back().seconds)) turns_.pop_back();
     while (!latents_.empty() && event.voice == Voice::Model && isCancelled(event, latents_.back().first))
         latents_.pop_back();
-    // Releases after the cut refer to removed notes.
+    // Removes the releases of the removed notes.
     std::erase_if(part.ended, [&](const auto& ended) { return ended.second >= part.notes.size(); });
 }
 
@@ -112,7 +113,8 @@ std::vector<DuetEvent> toEvents(const Performance& performance, Voice voice) {
     }
     for (const PedalChange& change : performance.pedal)
         add(DuetEvent::Kind::Pedal, 0, change.value, change.time);
-    // A release precedes a strike of the same key, but not the strike it belongs to.
+    // A stable sort: a release comes before another strike of the same key at its time, but after its own
+    // strike.
     std::stable_sort(events.begin(), events.end(),
                      [](const DuetEvent& a, const DuetEvent& b) { return a.seconds < b.seconds; });
     return events;

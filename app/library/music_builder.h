@@ -10,13 +10,13 @@
 namespace continuo::app {
 
 // Builds music from an event log: pairs note-ons with note-offs, and omits withdrawn notes. A sounding note
-// ends where its key is struck again; of several strokes at one time, the oldest ends first.
+// ends when its key is struck again. If a key has several strokes at one time, the oldest ends first.
 class MusicBuilder {
 public:
     void append(const DuetEvent& event);
-    // Returns the notes struck in [begin, end) of the log's clock, with `begin` as second 0. An unreleased
-    // note ends at `end`, or at `now` (how far the clock is known) if that is earlier. In music that still
-    // grows it ends at kStillHeld.
+    // Returns the notes struck in [begin, end) of the log's clock; `begin` becomes second 0. An unreleased
+    // note ends at `end`, or at `now` if that is earlier; `now` is how far the clock is known. In music that
+    // still grows, an unreleased note ends at kStillHeld.
     TakeContent music(double begin, double end, double now, bool growing) const;
     bool keysDown() const;
 
@@ -25,8 +25,8 @@ private:
         std::deque<PlayedNote> notes;  // a deque, so that adding a note moves no others
         std::vector<PedalChange> pedal;
         std::array<std::vector<std::size_t>, 128>
-            open;  // for each key, indices of sounding notes, oldest first
-        std::vector<std::pair<double, std::size_t>> ended;  // second and index, in order of releases
+            open;  // for each key: indices of sounding notes, oldest first
+        std::vector<std::pair<double, std::size_t>> ended;  // second and note index of each release, in order
         int sounding = 0;
     };
     void strike(Part& part, const DuetEvent& event);
@@ -40,7 +40,7 @@ private:
     std::vector<Beats> beats_;
 };
 
-// Returns the event log of one voice for a performance from elsewhere, such as a file. A note ends where its
+// Converts a performance from elsewhere, such as a file, to the event log of one voice. A note ends where its
 // key is struck again, as on a piano.
 std::vector<DuetEvent> toEvents(const Performance& performance, Voice voice);
 

@@ -26,7 +26,7 @@ void addContour(std::span<const PlayedNote> notes, double from, double to, std::
     }
 }
 
-// Normalizes mean pitches to their own range, at least an octave.
+// Scales the mean pitches to 0 to 1 over their own range, which is taken as at least an octave.
 void normalise(std::vector<float>& pitches, const std::vector<float>& counts) {
     float low = 128, high = 0;
     for (std::size_t i = 0; i < pitches.size(); ++i) {
@@ -45,7 +45,7 @@ void normalise(std::vector<float>& pitches, const std::vector<float>& counts) {
 
 struct NatsMean {
     double bits = 0;
-    int notes = 0;  // notes with known bits
+    int notes = 0;  // number of notes whose bits are known
     void add(const PlayedNote& played) {
         if (!areKnownBits(played.bits)) return;
         bits += static_cast<double>(played.bits);

@@ -15,7 +15,7 @@ TakeContent NodeMusic::content(NodeId node, Bits bits) const {
     TakeContent all =
         branchMusic(content(NodeId{branch.take, branch.parent}, bits), branch, ownNotesWithEdits(branch));
     if (bits == Bits::OnlyValid && !hasPromptAllEdits(branch)) clearBits(branch.forkSeconds, all);
-    // The surprise after a replaced passage is that after the old passage.
+    // The surprise of the music after a replaced passage was computed with the old passage, so it is dropped.
     if (bits == Bits::OnlyValid && branch.rejoinSeconds) clearBits(*branch.rejoinSeconds, all);
     return withEdits(branch.marks, std::move(all), bits);
 }
@@ -32,8 +32,8 @@ TakeContent NodeMusic::withEdits(const Marks& marks, TakeContent content, Bits b
     return after;
 }
 
-// Returns whether the music before a branch is unchanged since its prompt, that is, the prompt included all
-// edits.
+// Returns whether the branch's prompt contained all present edits of the music before it. If not, the
+// surprise of the branch's music is outdated.
 bool NodeMusic::hasPromptAllEdits(const Branch& branch) const {
     const auto heard = [&](const Marks& marks, double until) {
         return std::all_of(marks.edits.begin(), marks.edits.end(), [&](const NoteEdit& edit) {
@@ -50,8 +50,8 @@ bool NodeMusic::hasPromptAllEdits(const Branch& branch) const {
     return heard(records_.take(branch.take).take.marks, until);
 }
 
-// Returns the branch's notes after the edits of its ancestors. A note that the ancestor lost is not restored
-// by a branch in which it sounds on. After the fork the branch's notes are its own.
+// Returns the branch's own notes after the edits of its ancestors. If an ancestor lost a note by an edit, the
+// branch in which that note still sounds does not restore it. After the fork all notes are the branch's own.
 std::vector<PlayedNote> NodeMusic::ownNotesWithEdits(const Branch& of) const {
     std::vector<PlayedNote> own = notes_.of(of.id);
     double until = of.forkSeconds;

@@ -21,8 +21,7 @@ public:
     TakeContent content(NodeId node, Bits bits) const;
     // Returns a branch's own notes in order of arrival.
     std::vector<PlayedNote> ownNotes(BranchId branch) const;
-    // Returns the present summary of a take or branch that has ended, except `counted`, which stays
-    // unchanged.
+    // Returns the present summary of a take or branch that has ended. Its field `counted` stays unchanged.
     MusicSummary summary(NodeId node) const;
     // Updates a take's summary if its recording has changed. Changes nothing if it throws.
     void refresh(TakeRecord& range) const;

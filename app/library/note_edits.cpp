@@ -16,13 +16,13 @@ namespace continuo::app {
 namespace {
 
 constexpr double kReach = 2e-3;    // tolerance, s, for isAt()
-constexpr double kSameEnd = 1e-3;  // tolerance, s, between two ends of one note
+constexpr double kSameEnd = 1e-3;  // s; two ends this close belong to one note
 
 bool startsEarlier(const PlayedNote& played, double seconds) { return played.note.start < seconds; }
 
 constexpr int kMeant = 4;
 
-// Returns how well a note matches an edit's place: 0: not at that place, kMeant: exactly.
+// Returns how well a note matches the place in an edit: 0: not at that place; kMeant: exactly.
 int likeness(const Note& note, const NotePlace& place) {
     if (!isAt(note, place)) return 0;
     if (!place.sound) return kMeant;
@@ -30,9 +30,9 @@ int likeness(const Note& note, const NotePlace& place) {
     return 1 + (sameEnd ? 1 : 0) + (note.velocity == place.sound->velocity ? 2 : 0);
 }
 
-// Returns the exact note, else the first of the most similar ones. An edit of the parent may have changed it
-// since, or it ends where its key is struck again. `noteAt` returns the note of an iterator, or null to skip
-// it.
+// Returns the note at this place, else the first of the most similar ones: an edit of the parent may have
+// changed the note since, or it ends where its key is struck again. `noteAt` returns the note of an iterator,
+// or null to skip it.
 template <class Iterator, class NoteAt>
 Iterator findNote(Iterator from, Iterator to, const NotePlace& place, const NoteAt& noteAt) {
     Iterator best = to;
@@ -47,7 +47,7 @@ Iterator findNote(Iterator from, Iterator to, const NotePlace& place, const Note
     return best;
 }
 
-// A voice's notes during edits, in order of their starts. Removed notes leave holes and added notes are kept
+// The notes of a voice during edits, sorted by start. Removed notes leave gaps, and added notes are stored
 // apart, so that thousands of edits of thousands of notes are cheap.
 class EditedVoice {
 public:
@@ -68,7 +68,7 @@ public:
 
     void add(const Note& note) { made_.emplace(note.start, note); }
 
-    // Merges the notes. Returns the latest end of an added note.
+    // Closes the gaps and merges the added notes. Returns the latest end of an added note.
     double finish() {
         std::size_t place = 0;
         std::erase_if(notes_, [&](const PlayedNote&) { return bool{gone_[place++]}; });
@@ -107,7 +107,7 @@ private:
     std::multimap<double, Note> made_;
 };
 
-// Returns whether an edit changes the note that an earlier one made.
+// Returns whether an edit changes the note that resulted from the earlier edit.
 bool changesAgain(const NoteEdit& edit, const NoteEdit& earlier) {
     return edit.was && earlier.becomes && earlier.voice == edit.voice &&
            earlier.lastBranch == edit.lastBranch && earlier.becomes->start == edit.was->seconds &&
@@ -140,7 +140,7 @@ void checkEdit(const NoteEdit& edit) {
     if (!std::isfinite(note.start) || note.start < 0) refuse("it begins before the music; begin it at 0 s");
     if (!std::isfinite(note.end) || note.end <= note.start)
         refuse("it ends no later than it begins; make it longer");
-    // The journal stores no later note.
+    // The journal cannot store a later end.
     if (note.end > kLongestSeconds) refuse("it ends beyond all music; end it earlier");
 }
 
@@ -168,7 +168,7 @@ void addEdits(std::span<const NoteEdit> made, std::vector<NoteEdit>& edits) {
                     edits.end());
         return true;
     };
-    // Notes that move the other way come in reverse order.
+    // If notes are moved in the other direction, their edits come in reverse order.
     if (replace(made.begin(), made.end()) || replace(made.rbegin(), made.rend())) return;
     edits.insert(edits.end(), made.begin(), made.end());
 }
@@ -192,7 +192,7 @@ std::vector<PlayedNote> applyOwnEdits(std::vector<PlayedNote> notes, const Branc
         };
         const auto found = edit.was ? findNote(notes.begin(), notes.end(), *edit.was, may) : notes.end();
         if (found != notes.end()) {
-            // A player's note that was moved after the fork is not in the branch.
+            // If a note of the player was moved past the fork, it is no longer in the branch.
             const bool stays =
                 edit.becomes && (edit.voice == Voice::Model || edit.becomes->start < branch.forkSeconds);
             if (stays)

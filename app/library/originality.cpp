@@ -21,7 +21,7 @@ std::vector<std::vector<PlayedNote>> findModelTurns(const TakeContent& content, 
 std::optional<CertainRun> mostCertainRun(std::span<const PlayedNote> notes) {
     std::optional<CertainRun> best;
     double sum = 0;
-    std::size_t known = 0;  // consecutive notes up to here
+    std::size_t known = 0;  // notes of known surprise in a row up to here
     for (std::size_t i = 0; i < notes.size(); ++i) {
         if (!areKnownBits(notes[i].bits)) {
             known = 0;

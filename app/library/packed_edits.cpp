@@ -13,12 +13,14 @@ using Json = nlohmann::json;
 
 constexpr std::size_t kOldMembers = 2, kMembers = 4;
 
-// Sizes of `was`: with the sound, since notes of one pitch and start are distinguished.
+// Sizes of the array `was`: with kSoundMembers it also has velocity and end, to distinguish notes of one
+// pitch and start.
 constexpr std::size_t kPlaceMembers = 2, kSoundMembers = 4;
 
 bool isMidiValue(const Json& json) { return json.is_number_integer() && json >= 0 && json < kMidiPitches; }
 
-// Returns whether it is an array of `count` numbers, of which the first `whole` are MIDI values.
+// Returns whether `json` is an array of `count` numbers, of which the first `whole` are MIDI values, 0 to
+// 127.
 bool isNumbers(const Json& json, std::size_t count, std::size_t whole) {
     if (!json.is_array() || json.size() != count) return false;
     for (std::size_t i = 0; i < count; ++i) {

@@ -9,9 +9,9 @@
 
 namespace continuo::app {
 
-// Note edits in the journal's format, a JSON array. Reading skips invalid edits. It also accepts two older
-// formats: notes without velocity and end, and removed notes as [[second, pitch], ..], with 128 added to the
-// pitch of the model's notes.
+// packEdits() formats note edits for the journal as a JSON array; unpackEdits() parses it and skips invalid
+// edits. It also accepts two older formats: notes without velocity and end, and removed notes as [[second,
+// pitch], ..], where the model's notes have pitch + 128.
 std::string packEdits(std::span<const NoteEdit> edits);
 std::vector<NoteEdit> unpackEdits(const std::string& text);
 nlohmann::json editsToJson(std::span<const NoteEdit> edits);

@@ -30,13 +30,13 @@ float getFloat(std::span<const std::uint8_t> bytes, std::size_t at) {
     return std::bit_cast<float>(static_cast<std::uint32_t>(get(bytes, at, 4)));
 }
 
-// 0: quarter beats, the only kind in older versions.
+// Returns the stored beat note. 0 means quarter beats, the only kind in older versions.
 std::uint8_t noteByte(const DuetEvent& event) {
     const bool usual = event.kind != DuetEvent::Kind::Beats || event.beatNote == DuetEvent::kQuarterNote;
     return usual ? std::uint8_t{0} : event.beatNote;
 }
 
-// Returns whether the beats can be stored and have a plausible tempo.
+// Returns whether the beats fit into the format and have a plausible tempo.
 bool areBeats(const DuetEvent& event) {
     const std::int64_t beat = std::int64_t{event.value} * event.beatNote / DuetEvent::kQuarterNote;
     return findSignature(event.pitch, toBeats(event).beatQuarters) && event.value >= 0 &&

@@ -17,7 +17,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kModelNotes = "model_notes";
-constexpr const char* kModelChannel = "model_channel";  // 1..16, as people count them
+constexpr const char* kModelChannel = "model_channel";  // value: 1 to 16, not 0 to 15
 constexpr const char* kFilePlayed = "file_played_in_place";
 
 std::string isoTime(WallTime time) {
@@ -50,7 +50,7 @@ void addOriginality(const Originality& originality, Json& json) {
     }
 }
 
-// Returns the number of edited notes of the take and of the branch with its ancestors.
+// Returns the number of edited notes: of the take, and of the branch `last` and its ancestors.
 std::size_t countEdits(const Library& library, const Take& take, const std::optional<Branch>& last) {
     std::size_t edits = take.marks.edits.size();
     for (std::optional<Branch> branch = last; branch;
@@ -59,7 +59,7 @@ std::size_t countEdits(const Library& library, const Take& take, const std::opti
     return edits;
 }
 
-// Lists the branches from this one up to the recording's.
+// Lists the forks from branch `last` back to the one that leaves the recording.
 Json forksJson(const Library& library, const Branch& last) {
     Json forks = Json::array();
     for (std::optional<Branch> branch = last; branch;
@@ -73,7 +73,7 @@ Json forksJson(const Library& library, const Branch& last) {
     return forks;
 }
 
-// A branch made by a job has one temperature, in its origin.
+// Returns the temperatures over time. A branch that a job made has only one, which is in its origin.
 Json temperaturesJson(const TakeContent& content, const std::optional<Branch>& branch, const Json& details) {
     Json temperatures = content.temperatures;
     const auto own = details.find("temperature");
@@ -130,7 +130,7 @@ std::string provenanceOf(const Library& library, NodeId node, const TakeContent&
     return jsonText(json);
 }
 
-// After the note counts, because readers of tags may truncate the end.
+// The findings come right after the note counts, because readers of tags may cut off the end.
 std::string withOriginality(const std::string& provenance, const Originality& originality) {
     const Json before = parseJsonObjectOrEmpty<Json>(provenance);
     if (before.value(kModelNotes, 0) == 0) return provenance;

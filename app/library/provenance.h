@@ -17,25 +17,25 @@ struct ExportPart {
     double to = kStillHeld;      // seconds; notes that still sound are cut there
     bool operator==(const ExportPart&) const = default;
 };
-// Returns the part as separate music that begins at second 0, without the other voice's notes and pedal, but
-// with all turns.
+// Returns the part as separate music that begins at second 0. Omits the notes and pedal of the other voice,
+// but includes all turns.
 TakeContent extractPart(TakeContent content, const ExportPart& part);
 
-// The length of a provenance. Brief omits training data and curves, because players read only about 2,000
-// bytes of a sound file's tag.
+// The length of a provenance text. Brief omits training data and curves, because players read only about
+// 2,000 bytes of a sound file's tag.
 enum class ProvenanceText { Whole, Brief };
 
 // Returns the origin of the music as a JSON object for files: program, model with hash and licence, seed,
-// sampling, latents and temperature over time, fork, note count of each voice. content: all of the node's
-// music.
+// sampling, latents and temperature over time, forks, and the number of notes of each voice. content: all
+// music of the node.
 std::string provenanceOf(const Library& library, NodeId node, const TakeContent& content,
                          ProvenanceText text = ProvenanceText::Whole, const ExportPart& part = {});
-// Adds the originality findings to the provenance. Returns it unchanged if it contains no notes of the model.
+// Adds the originality findings to the provenance. Returns it unchanged if it counts no notes of the model.
 // Any thread.
 std::string withOriginality(const std::string& provenance, const Originality& originality);
 
-// withModelChannel() adds the MIDI channel, 0..15, of the model's voice to a provenance, for a file in which
-// both voices share a track. findModelChannel() returns it; nullopt if missing or invalid.
+// withModelChannel() adds the MIDI channel (0 to 15) of the model's voice to the provenance of a file in
+// which both voices share a track. findModelChannel() returns that channel; nullopt if missing or invalid.
 std::string withModelChannel(const std::string& provenance, int channel);
 std::optional<int> findModelChannel(const nlohmann::ordered_json& provenance);
 
@@ -44,22 +44,22 @@ bool isProvenance(const std::string& text);
 // Returns the provenance in a file; null if Continuo did not write the file.
 nlohmann::ordered_json findProvenance(const MidiFile& file);
 
-// Returns the second of the parent's music at which the prompt began; 0: the whole music.
+// Returns the second of the parent's music at which the prompt began; 0: at its beginning.
 double promptBeginSeconds(const Origin& origin);
-// Returns how surprising the music after a replaced passage is to the model, nats per note.
+// Returns how surprising the model finds the music after a replaced passage, in nats per note.
 std::optional<double> natsAfterPassage(const Origin& origin);
 
-// Returns Origin::details if every program can read them. Details that are not a JSON object, nest too deeply
-// or are very long came from a file; they are replaced by a note that a file was opened.
+// Returns Origin::details if every program can read them. Details that are not a JSON object, are nested too
+// deeply or are very long came from a file. They are replaced by a note that a file was opened.
 std::string readableDetails(const Origin& origin);
 
-// Returns whether the player's voice may be somebody else's: the take is an opened file, or a file played
-// instead of the player.
+// Returns whether the player's voice may not be the player's: the take is an opened file, or a file played in
+// the player's place.
 bool isPlayerUnknown(const Origin& origin);
-// Returns the origin with or without the mark that a file plays instead of the player in some of the take.
+// Returns the origin with or without the mark that in some of the take a file plays instead of the player.
 Origin withFilePlaying(Origin origin, bool plays);
 
-inline constexpr const char* kImportedFrom = "imported_from";    // Origin::details: the file's name
+inline constexpr const char* kImportedFrom = "imported_from";    // field of Origin::details: the file's name
 inline constexpr const char* kModelsTurn = "Continuo plays on";  // marker text
 inline constexpr const char* kPlayersTurn = "The player plays on";
 inline constexpr const char* kModelsTrack = "Continuo";

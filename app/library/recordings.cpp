@@ -22,7 +22,7 @@ void Recordings::begin(ReelId id, TakeId owner) {
 }
 
 bool Recordings::append(ReelId id, std::span<const DuetEvent> played, std::optional<double> now) {
-    constexpr double kClockStep = 0.25;  // least seconds between two writes of the clock alone
+    constexpr double kClockStep = 0.25;  // min. s between writes of the clock alone
     Reel& reel = at(id);
     for (const DuetEvent& event : played) {
         reel.music->append(event);

@@ -15,9 +15,9 @@
 
 namespace continuo::app {
 
-// The recordings (reels) that takes are ranges of, with their replay records. Recordings made since the
-// library was opened are in memory. Others are read on demand, and the last few are cached. Times are on a
-// recording's clock.
+// The recordings (reels) of which takes are ranges, with their replay records. Recordings made since the
+// library was opened are in memory. Others are read on demand, and the last few of them are cached. Times are
+// on a recording's clock.
 class Recordings {
 public:
     // journal: must outlive this.
@@ -25,15 +25,16 @@ public:
 
     // Adds a recording that is on the disk.
     void add(const ReelRecord& record) { reels_[record.id].record = record; }
-    // Adds a recording whose row was lost; its takes show that it lasts at least `seconds`.
+    // Adds a recording whose row was lost. Its takes show that it lasts at least `seconds`.
     void addRange(ReelId reel, double seconds);
 
     // Begins a growing recording for a take that covers all of it.
     void begin(ReelId reel, TakeId owner);
-    // Appends events to a growing recording, up to `now` (default: the last event). Returns whether to write.
-    // A change of the clock alone is written only while keys are down, and seldom.
+    // Appends events to a growing recording, up to `now` (default: the last event). Returns whether the
+    // recording should be written now. If only the clock has changed, that is seldom, and only while keys are
+    // down.
     bool append(ReelId reel, std::span<const DuetEvent> played, std::optional<double> now);
-    // Ends the growth of the recording.
+    // Marks the recording as no longer growing.
     void end(ReelId reel) { at(reel).growing = false; }
     // Writes the recording's clock to the disk.
     void write(ReelId reel);
@@ -49,19 +50,21 @@ public:
 
     // Returns the music of a take's range; throws BadFile.
     TakeContent music(const TakeRecord& range) const;
-    // Returns the music so far of a growing recording in [begin, end), as if it ended now.
+    // Returns the music in [begin, end) of a growing recording, as if the recording ended now.
     TakeContent musicSoFar(ReelId reel, double begin, double end) const;
-    // Returns the end of a take's range, on the take's clock.
+    // Returns a take's present end on its own clock, s: the end of its range, or of the recording if that is
+    // earlier.
     double now(const TakeRecord& range) const;
 
     void appendReplay(ReelId reel, std::span<const std::uint8_t> bytes);
-    std::vector<std::uint8_t> replay(ReelId reel) const;  // empty: it cannot be replayed; throws BadFile
+    std::vector<std::uint8_t> replay(ReelId reel) const;  // empty: cannot be replayed; throws BadFile
     bool hasReplay(ReelId reel) const;                    // throws BadFile
-    // The saved state, by its SHA-256, with which the replay record begins; and all states in use.
+    // setState() sets the SHA-256 of the saved state with which the replay record begins. states() returns
+    // those of all recordings.
     void setState(ReelId reel, const std::string& hash);
     std::set<std::string> states() const;
 
-    // The packed source file of a recording, see packSource(); empty: none. Written once.
+    // Sets the packed source file of a recording, see packSource(); empty: none. It is written once.
     void setSource(ReelId reel, std::vector<std::uint8_t> packed);
     std::vector<std::uint8_t> source(ReelId reel) const;  // throws BadFile
     bool hasSource(ReelId reel) const;                    // throws BadFile
@@ -74,8 +77,8 @@ private:
         double clockWritten = 0;              // the last `now` that was written to the journal
         bool growing = false;
     };
-    // A cached reel from the disk. It no longer grows, and is used repeatedly while it is shown, exported,
-    // continued or compared.
+    // A reel read from the disk. It is cached because showing, exporting, continuing and comparing it reads
+    // it repeatedly. It no longer grows.
     struct CachedReel {
         ReelId id = 0;
         MusicBuilder music;

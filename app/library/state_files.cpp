@@ -45,7 +45,7 @@ void StateFiles::removeAllBut(const std::set<std::string>& hashes) const noexcep
                 unused.insert(at->path());
         for (const fs::path& file : unused) fs::remove(file, fault);
     } catch (const std::exception&) {
-        // The next call tries again.
+        // The next call tries to remove the files again.
     }
 }
 

@@ -7,11 +7,11 @@
 
 namespace continuo::app {
 
-// The saved states with which recordings begin (LiveRequest::state), in a folder of their own. Each file is
-// named by its SHA-256, so that the takes of a session share it. Any thread.
+// The saved states with which replay records begin (LiveRequest::state), in a folder of their own. Each file
+// is named by its SHA-256, so that all takes of a session share one file. Any thread.
 class StateFiles {
 public:
-    // folder: created by the first keep(); empty: nothing is kept.
+    // folder: the first keep() creates it; empty: nothing is kept.
     explicit StateFiles(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
     // Copies a file with the SHA-256 `hash` unless a copy exists. Returns whether a copy exists now; false
@@ -20,7 +20,7 @@ public:
     // Returns the path of the copy; empty without a folder.
     std::filesystem::path path(const std::string& hash) const;
     bool has(const std::string& hash) const;
-    // Removes all other copies. A copy that cannot be removed is tried again at the next call.
+    // Removes all copies except these. The next call tries again if a copy could not be removed.
     void removeAllBut(const std::set<std::string>& hashes) const noexcept;
 
 private:

@@ -31,7 +31,7 @@ struct NodeId {
 struct NotePlace {
     int pitch = 0;
     double seconds = 0;  // its start
-    // Distinguishes notes with the same pitch and start. Missing in edits of older versions.
+    // Distinguishes notes of the same pitch and start. Edits of older versions lack it.
     struct Sound {
         int velocity = 0;
         double end = 0;  // s
@@ -42,19 +42,19 @@ struct NotePlace {
 };
 NotePlace placeOf(const Note& note);
 
-// A note that the user changed, added or removed. It applies to the music of the take or branch and to
+// A note that the user changed, added or removed. The edit applies to the music of the take or branch and to
 // prompts from it. The recording stays as played.
 struct NoteEdit {
     Voice voice = Voice::Player;   // whose note it is
     std::optional<NotePlace> was;  // nullopt: a new note
     std::optional<Note> becomes;   // nullopt: removed
-    // The last branch that existed when the edit was made. The model of a later branch
-    // (Branch::promptEditLimit) received the edited music.
+    // The last branch that existed when the edit was made. Later branches had the edit in their prompt, see
+    // Branch::promptEditLimit.
     BranchId lastBranch = kNotKnown;
     static constexpr BranchId kNotKnown = -1;
     bool operator==(const NoteEdit&) const = default;
 
-    // Returns the first second at which the music differs.
+    // Returns the first second at which the edit changes the music.
     double seconds() const;
 };
 NoteEdit makeRemoval(Voice voice, NotePlace note);
@@ -66,7 +66,7 @@ struct Marks {
     bool starred = false;
     bool discarded = false;              // hidden but not deleted; a discarded parent hides its children
     std::vector<NoteEdit> edits = {};    // in order of creation
-    std::vector<std::string> tags = {};  // none empty, none twice
+    std::vector<std::string> tags = {};  // no empty ones, no duplicates
     bool operator==(const Marks&) const = default;
 };
 
@@ -76,11 +76,11 @@ struct Origin {
     std::string modelHash;  // SHA-256 of the model's file
     std::string licence;    // from the model's card
     std::uint64_t seed = 0;
-    std::string details;  // JSON object: sampling, precision, device, ..; exported unchanged
+    std::string details;  // JSON object: sampling, precision, device, ..; exports include it unchanged
     bool operator==(const Origin&) const = default;
 };
 
-// What a row of the tree shows without reading the music.
+// The facts about a take or branch that its row in the tree shows, so that the music need not be read.
 struct MusicSummary {
     std::array<int, 2> notes{};              // by Voice
     double seconds = 0;                      // from the beginning to the last event
@@ -95,12 +95,12 @@ struct MusicSummary {
 // A recording.
 struct Take {
     TakeId id = 0;
-    // Positive: shown as "Take 12". Negative: shown likewise, but not kept by the user. 0: shown by its
-    // title, or nothing was played yet.
+    // Positive: shown as "Take 12". Negative: shown as "Take 12" too, but the user has not kept the take. 0:
+    // shown by its title, or nothing was played yet.
     int number = 0;
     WallTime created;
     Marks marks;
-    Origin origin;  // without details, see Library::origin
+    Origin origin;  // without details; Library::origin adds them
     MusicSummary summary;
     bool growing = false;  // events may follow
 
@@ -113,8 +113,8 @@ struct Branch {
     BranchId id = 0;
     TakeId take = 0;
     BranchId parent = 0;     // 0: continues the recording
-    double forkSeconds = 0;  // where it leaves its parent; all times are on the take's clock
-    std::optional<double> rejoinSeconds = {};  // where its parent's music resumes; nullopt: never
+    double forkSeconds = 0;  // where it leaves its parent, on the take's clock like all times here
+    std::optional<double> rejoinSeconds = {};  // where its parent's music resumes; nullopt: it does not
     WallTime created;
     Marks marks;
     Origin origin;                                // without details
@@ -124,7 +124,7 @@ struct Branch {
     bool finished = false;                        // false: it is being generated, or was interrupted
     BranchId promptMoment = 0;                    // NewBranch::promptMoment
 
-    // Returns the id below which edits of its parent (NoteEdit::lastBranch) were in the prompt.
+    // Returns an id. Edits of the parent whose NoteEdit::lastBranch is lower were in the prompt.
     BranchId promptEditLimit() const { return promptMoment != 0 ? promptMoment : id; }
 };
 
@@ -138,7 +138,7 @@ struct PlayedNote {
 // The music of a take or branch, for display, playback and export.
 struct TakeContent {
     struct Part {
-        // in order of their starts; a note that still sounds ends at kStillHeld
+        // sorted by start; a note that still sounds ends at kStillHeld
         std::vector<PlayedNote> notes;
         std::vector<PedalChange> pedal;
         bool operator==(const Part&) const = default;
@@ -159,9 +159,10 @@ struct TakeContent {
 
     Part& of(Voice voice) & { return parts[static_cast<std::size_t>(voice)]; }
     const Part& of(Voice voice) const& { return parts[static_cast<std::size_t>(voice)]; }
-    // On a temporary, moves the part out, so that it is safe to keep.
+    // On a temporary object, returns the part by value, so that it does not dangle.
     Part of(Voice voice) && { return std::move(parts[static_cast<std::size_t>(voice)]); }
-    // Returns one voice, or both as one piece. Notes that still sound end at `seconds`.
+    // Returns one voice; the overload below returns both as one piece. Notes that still sound end at
+    // `seconds`.
     Performance performance(Voice voice) const;
     Performance performance() const;
 };

@@ -16,7 +16,7 @@ constexpr double kModelSteps = 100;  // steps per second
 
 bool earlier(const PlayedNote& a, const PlayedNote& b) { return a.note.start < b.note.start; }
 
-// Checks first whether the items are in order, as they nearly always are: cheaper than sorting a hundred
+// Sorts only if needed: items are nearly always in order, and checking that is cheaper than sorting a hundred
 // thousand.
 template <class Items, class Earlier>
 void sortInOrder(Items& items, const Earlier& isEarlier) {
@@ -24,7 +24,7 @@ void sortInOrder(Items& items, const Earlier& isEarlier) {
         std::stable_sort(items.begin(), items.end(), isEarlier);
 }
 
-// Returns the pedal in [begin, end), beginning with its previous value.
+// Returns the pedal changes in [begin, end), preceded by the value in force at `begin`.
 std::vector<PedalChange> cutPedal(std::vector<PedalChange> pedal, double begin, double end) {
     sortInOrder(pedal, [](const auto& a, const auto& b) { return a.time < b.time; });
     std::vector<PedalChange> inside;
@@ -42,7 +42,7 @@ std::vector<PedalChange> cutPedal(std::vector<PedalChange> pedal, double begin, 
     return inside;
 }
 
-// Merges two pedals of one piano: the deeper one counts.
+// Merges two voices' pedals of one piano. The deeper one counts.
 std::vector<PedalChange> mergePedals(const std::vector<PedalChange>& one,
                                      const std::vector<PedalChange>& other) {
     std::vector<PedalChange> both;
@@ -59,8 +59,8 @@ std::vector<PedalChange> mergePedals(const std::vector<PedalChange>& one,
     return both;
 }
 
-// Returns the longest notes of this pitch and start. There are two if two tracks of a file play in unison,
-// which is one key for the model.
+// Returns the longest notes of this pitch and start. Two notes are returned if two tracks of a file play in
+// unison, which is one key for the model.
 std::vector<PlayedNote*> longestSameNotes(TakeContent& content, const Note& note) {
     std::vector<PlayedNote*> same;
     for (TakeContent::Part& part : content.parts)
@@ -125,8 +125,8 @@ Performance TakeContent::performance() const {
 
 namespace {
 
-// Returns the temperatures in use in the section, counted from `begin`. Skips values without a note, as while
-// a slider moves in the player's turn. The notes are counted from `begin` already.
+// Returns the temperatures in use in the section, with times from `begin`. Skips temperatures without a note,
+// such as those of a slider that moves in the player's turn. The notes must already have times from `begin`.
 std::vector<std::pair<double, double>> usedTemperatures(const TakeContent& content, double begin,
                                                         double end) {
     std::vector<std::pair<double, double>> used;
@@ -161,7 +161,7 @@ TakeContent extractSection(TakeContent content, double begin, double end) {
     }
     for (const TakeContent::Turn& turn : std::exchange(content.turns, {})) {
         if (turn.seconds >= end) continue;
-        // The turn that is current at the beginning.
+        // Keeps the turn that is in force at the beginning.
         if (turn.seconds <= begin) content.turns.clear();
         content.turns.push_back({turn.voice, std::max(0.0, turn.seconds - begin)});
     }
@@ -180,8 +180,8 @@ namespace {
 
 double rejoinSecond(const Branch& branch) { return branch.rejoinSeconds.value_or(kStillHeld); }
 
-// Returns until when the pedal that was down at the fork stays down: if the model has a pedal, until it lifts
-// it. A model without a pedal writes longer notes instead.
+// Returns until when the pedal that is down at the fork stays down. If the model has a pedal, that is until
+// the model lifts it. A model without a pedal writes longer notes instead.
 double findPedalRelease(const Branch& branch) {
     constexpr double kAtOnce = 2 / kModelSteps;
     const std::vector<PedalChange>& pedal = branch.pedal;
@@ -195,7 +195,7 @@ double findPedalRelease(const Branch& branch) {
 }
 
 void addPedal(const Branch& branch, std::vector<PedalChange>& own) {
-    // A pedal that stays down needs neither an end nor a beginning.
+    // If the pedal stays down at the fork, drops its release there and needs no new press.
     const bool goesOn = !own.empty() && own.back().time > branch.forkSeconds;
     if (goesOn) own.pop_back();
     for (const PedalChange& change : branch.pedal)
@@ -214,7 +214,7 @@ void appendRest(TakeContent rest, double from, TakeContent& music) {
         for (const PedalChange& change : rest.of(voice).pedal)
             music.of(voice).pedal.push_back({change.value, change.time + from});
     }
-    // Files have no turns: all of their music is the player's.
+    // Music from a file has no turns: all of it is the player's.
     if (rest.turns.empty() || rest.turns.front().seconds > 0) music.turns.push_back({Voice::Player, from});
     for (const TakeContent::Turn& turn : rest.turns) music.turns.push_back({turn.voice, turn.seconds + from});
     for (const auto& [seconds, count] : rest.latents) music.latents.emplace_back(seconds + from, count);
@@ -250,7 +250,7 @@ TakeContent branchMusic(TakeContent before, const Branch& branch, std::span<cons
         std::vector<PlayedNote*> held;
         if (played.note.start < fork) held = longestSameNotes(before, played.note);
         for (PlayedNote* each : held) each->note.end = std::max(each->note.end, played.note.end);
-        // Its parent's, which was removed by undoing an edit.
+        // A note of the parent that undoing an edit has removed.
         const bool lost = isParentNote(played, fork);
         if (held.empty() && !lost) own.push_back(played);
     }
@@ -278,7 +278,7 @@ bool isAt(const Note& note, const NotePlace& place) {
     return note.pitch == place.pitch && std::abs(note.start - place.seconds) < kSame;
 }
 
-// Parent's notes have no known surprise, because the prompt is not scored again.
+// A note of the parent has no known surprise here, because the prompt is not scored again.
 bool isParentNote(const PlayedNote& played, double forkSeconds) {
     return played.note.start < forkSeconds && !areKnownBits(played.bits);
 }
@@ -290,7 +290,7 @@ Performance cutPrompt(TakeContent content, double from, double to) {
         });
         std::erase_if(part.pedal, [&](const PedalChange& change) { return change.time >= to; });
         if (from <= 0) continue;
-        // A pedal that is down at the beginning applies from there on.
+        // A pedal that is down at `from` is pressed there in the cut prompt.
         std::stable_sort(part.pedal.begin(), part.pedal.end(),
                          [](const auto& a, const auto& b) { return a.time < b.time; });
         const auto later = std::find_if(part.pedal.begin(), part.pedal.end(),

@@ -25,10 +25,10 @@ void TakeRecords::read(std::vector<TakeRecord> takes, std::vector<BranchRecord> 
     for (TakeRecord& record : takes) add(std::move(record));
     for (BranchRecord& record : branches) {
         if (!takes_.contains(record.branch.take)) continue;
-        // in order of ids, so a parent precedes its children
+        // A parent was added before its children, because branches are in order of id.
         const auto parent = branches_.find(record.branch.parent);
         if (parent == branches_.end() || parent->second.branch.take != record.branch.take)
-            record.branch.parent = 0;  // the parent is lost; continues the take instead
+            record.branch.parent = 0;  // its parent is lost, so the branch continues the take
         else if (parent->second.branch.marks.discarded)
             record.branch.marks.discarded = true;
         if (record.branch.marks.name.empty())
@@ -77,8 +77,8 @@ std::vector<TakeId> TakeRecords::takesOf(ReelId reel, TakeId from) const {
     return {known->second.lower_bound(from), known->second.end()};
 }
 
-// Returns whether a kept range on the same clock has all notes of a take. Ignores what the model still played
-// of its answer after the recording was stopped.
+// Returns whether a kept range on the same clock has all notes of a take. Ignores notes that the model still
+// played after the recording was stopped.
 bool TakeRecords::containsNotesOf(const TakeRecord& range, const TakeRecord& all) {
     constexpr double kLongestTail = 60;  // s
     const auto& mine = all.take.summary.notes;

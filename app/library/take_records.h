@@ -10,18 +10,18 @@
 
 namespace continuo::app {
 
-// The takes and branches of a library as journal rows without music: which exist, what each continues, and
-// which have changed since they were shown. After changing a record, write() it.
+// The takes and branches of a library as journal rows without music: which exist, which one each continues,
+// and which have changed since they were last shown. After changing a record, call write().
 class TakeRecords {
 public:
     // journal: must outlive this.
     explicit TakeRecords(Journal& journal) : journal_(journal) {}
 
-    // Reads the rows on disk at the start; branches are in order of their ids. Repairs lost rows: a branch
-    // without its take is dropped, one without its parent continues the take, one without a name gets a new
-    // one. A branch of a discarded parent is discarded.
+    // Reads the rows on disk at the start. Branches must be in order of id. Repairs lost rows: drops a branch
+    // without its take, lets one without its parent continue the take, and names one without a name. A branch
+    // of a discarded parent becomes discarded.
     void read(std::vector<TakeRecord> takes, std::vector<BranchRecord> branches);
-    // Adds a record that is on the disk already, or that the caller writes.
+    // Adds a record that is on the disk already. For a new one the caller must call write().
     void add(TakeRecord record);
     void add(BranchRecord record);
 
@@ -36,26 +36,26 @@ public:
 
     const std::map<TakeId, TakeRecord>& takes() const { return takes_; }
     const std::map<BranchId, BranchRecord>& branches() const { return branches_; }
-    // Returns the takes of a recording in order of their ids, starting with the id `from`.
+    // Returns the takes of a recording in order of id, only those with the id `from` or higher.
     std::vector<TakeId> takesOf(ReelId reel, TakeId from = 0) const;
-    // As Library::findKeptDuplicate(), by the summaries of the takes.
+    // Like Library::findKeptDuplicate(), but compares only the summaries of the takes.
     std::optional<TakeId> findKeptDuplicate(TakeId id) const;
     const std::vector<BranchId>& branchesOf(TakeId take) const;  // in order of their creation
     std::vector<BranchId> childrenOf(BranchId id) const;
     std::vector<BranchId> branchesBelow(BranchId id) const;  // recursively
     // Returns the name for a new branch of `on`: "A", .. "Z", "AA" on a recording, "C.1" on a branch. It is
-    // the first name that was never given, even to branches renamed since.
+    // the first name that was never given, not even to a branch that was renamed since.
     std::string nextName(NodeId on) const;
 
     void write(const TakeRecord& record);
     void write(const BranchRecord& record);
     void write(NodeId node);
-    // Writes to the disk that this id was used by a branch that was removed before it was written.
+    // Writes to the disk that this id was used. Its branch was removed before it was written.
     void writeUsedId(BranchId id);
     void removeTake(TakeId id);      // after its branches
     void removeBranch(BranchId id);  // after its continuations
 
-    // Notes that the take's music has changed.
+    // Records that the take's music has changed.
     void noteChanged(TakeId id) { changed_.insert(id); }
     // As Library::nextChanged().
     std::vector<TakeId> nextChanged(std::size_t atMost);

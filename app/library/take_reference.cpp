@@ -41,7 +41,7 @@ std::optional<NodeId> findTake(const Library& library, std::string_view referenc
     const std::optional<NodeId> node = parseReference(reference);
     if (!node || takeReference(library, *node) != reference) return std::nullopt;
     if (library.take(node->take)->marks.discarded) return std::nullopt;
-    // A discarded parent hides its children.
+    // A discarded branch hides its children, so all ancestors must be undiscarded.
     for (BranchId id = node->branch; id != 0;) {
         const std::optional<Branch> branch = library.branch(id);
         if (!branch || branch->marks.discarded) return std::nullopt;

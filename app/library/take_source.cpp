@@ -11,7 +11,7 @@ namespace continuo::app {
 namespace {
 
 constexpr std::uint8_t kSourceVersion = 1;
-constexpr std::size_t kSourceHead = 5, kSourcePart = 3;  // bytes: version and count; track and channel
+constexpr std::size_t kSourceHead = 5, kSourcePart = 3;  // bytes; head: version, count; part: track, channel
 constexpr std::size_t kMostParts = 65'536 * 16;
 
 // Lower-case words in track names that name an instrument other than the piano.
@@ -21,7 +21,7 @@ constexpr std::array kOtherInstruments = {
     "flute",   "flöte",   "oboe",    "clarinet",  "klarinette", "horn",       "trumpet", "trompete",
     "guitar",  "gitarre", "strings", "streicher", "organ",      "orgel"};
 
-// Letters beyond ASCII count as parts of words.
+// Returns whether a word of the name is another instrument. Letters beyond ASCII count as parts of words.
 bool namesOtherInstrument(const std::string& name) {
     std::string word;
     const auto isOther = [&word] {

@@ -20,7 +20,7 @@ std::string_view eventText(const MidiScore& score, const ScoreEvent& event) {
     return {reinterpret_cast<const char*>(data.data()), data.size()};
 }
 
-// Returns the number of events from `first` on that are pieces of one text; `whole` receives it.
+// Returns how many events from `first` on are pieces of one text, and stores the whole text in `whole`.
 std::size_t countTextPieces(const MidiScore& score, std::span<const ScoreEvent> events, std::size_t first,
                             std::string& whole) {
     std::size_t last = first;

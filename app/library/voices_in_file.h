@@ -9,8 +9,8 @@
 
 namespace continuo::app {
 
-// How the voices of a take are read from its file: both if Continuo wrote the file and keeps them apart, else
-// only the player's.
+// How to read the voices of a take from its file. If Continuo wrote the file and the voices can be told
+// apart, both are read; else only the player's.
 struct VoicesInFile {
     ReadOptions player;
     std::optional<ReadOptions> model;
@@ -18,8 +18,8 @@ struct VoicesInFile {
 VoicesInFile findVoices(const MidiFile& file, const nlohmann::ordered_json& provenance,
                         const std::vector<ScorePart::Id>& parts);
 
-// Returns the score without the texts that Continuo writes anew: its provenance and the turn markers. Unless
-// `ownNames`, tracks named after Continuo's voices get plain names.
+// Returns the score without the texts that Continuo writes anew: provenance and turn markers. Unless
+// `ownNames`, tracks that are named after Continuo's voices get plain names.
 std::shared_ptr<const MidiScore> withoutOwnTexts(const MidiScore& score, bool ownNames);
 
 }  // namespace continuo::app

@@ -13,7 +13,7 @@ bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') 
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
-// Matches "song.mid", "take.7z", but neither "0.5" nor "done.".
+// Returns whether a word looks like a file name: "song.mid" and "take.7z" do, "0.5" and "done." do not.
 bool isFileName(std::string_view word) {
     constexpr std::size_t kLongestEnding = 12;
     while (!word.empty() && !isLetter(word.back()) && !isDigit(word.back())) word.remove_suffix(1);
@@ -30,7 +30,7 @@ bool beginsPath(std::string_view line, std::size_t at) {
     return fresh && (line[at] == '/' || line.substr(at, 2) == "~/");
 }
 
-// Cuts text in pairs of quotes, but not after an apostrophe, as in "file's".
+// Cuts text in pairs of quotes. An apostrophe, as in "file's", does not begin a pair.
 std::string cutQuoted(std::string_view line) {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kQuotes{
         {{"“", "”"}, {"„", "“"}, {"\"", "\""}, {"'", "'"}}};
@@ -56,15 +56,15 @@ std::string cutQuoted(std::string_view line) {
     return kept;
 }
 
-// A message begins with its subject, often a path whose folders may contain colons.
+// Removes the subject at the beginning of a message. It is often a path, whose folders may contain colons.
 std::string_view withoutSubject(std::string_view line) {
     constexpr std::string_view kEnds = ": ";
     for (bool first = true;; first = false) {
         const std::size_t end = line.find(kEnds);
         if (end == std::string_view::npos) return line;
         const std::string_view subject = line.substr(0, end);
-        // A subject is never followed by "; " with advice: then this is a sentence, "it is not there; this
-        // machine has: ..".
+        // A subject contains no "; " before its colon. If there is one, the text is a sentence: "it is not
+        // there; this machine has: ..".
         const bool names = subject.find('/') != std::string_view::npos || isFileName(subject);
         if (!names && subject.find("; ") != std::string_view::npos) return line;
         if (!first && !names) return line;
@@ -78,7 +78,8 @@ std::string cutPaths(std::string_view line) {
     std::string kept;
     std::size_t at = 0;
     while (at < line.size()) {
-        // Folder names may contain spaces, so cut everything up to where a path cannot continue.
+        // Cuts everything up to a character at which a path cannot continue, because folder names may contain
+        // spaces.
         if (beginsPath(line, at)) {
             kept += kCut;
             at = std::min(line.find_first_of(":;,()\"'\n", at), line.size());

@@ -34,7 +34,7 @@ const char* kindName(EventLog::Kind kind) {
     return "";
 }
 
-// Returns one printable line, truncated to the limit between characters.
+// Returns the text as one printable line, truncated between two characters if it is too long.
 std::string oneLine(std::string_view text) {
     std::string line;
     for (const char byte : text.substr(0, EventLog::kLongestLine)) {
@@ -94,7 +94,7 @@ void EventLog::write(Kind kind, std::string_view subject, std::string_view what)
     try {
         append(timeText() + ' ' + kindName(kind) + ' ' + std::string(subject) + ": " + oneLine(what) + '\n');
         problem_.clear();
-    } catch (const std::exception& error) {  // the next line is tried again
+    } catch (const std::exception& error) {  // the next write tries again
         problem_ = error.what();
     }
 }

@@ -8,8 +8,9 @@
 
 namespace continuo::app {
 
-// A log in a plain text file, one line per event: time in UTC, kind, subject, text. A full file replaces the
-// older of two. For one thread that may wait for the disk, so not the audio or MIDI threads.
+// A log in a plain text file, one line per event: time in UTC, kind, subject, text. When the file is full, it
+// replaces the previous one, so there are at most two. For one thread that may wait for the disk, so not the
+// audio or MIDI threads.
 class EventLog {
 public:
     static constexpr std::uintmax_t kLargest = 1'000'000;  // bytes of a file
@@ -17,11 +18,11 @@ public:
 
     enum class Kind { Note, Warning, Error };
 
-    // folder: created with the first line; empty: nothing is logged.
+    // folder: the first line creates it; empty: nothing is logged.
     explicit EventLog(std::filesystem::path folder, std::uintmax_t largest = kLargest);
 
-    // Writes a line; several lines are joined to one. Never throws: a line that cannot be written is lost,
-    // see problem().
+    // Writes one line; joins several lines to one. Never throws: a line that cannot be written is lost, see
+    // problem().
     void write(Kind kind, std::string_view subject, std::string_view what) noexcept;
 
     std::filesystem::path file() const;

@@ -12,14 +12,14 @@
 
 namespace continuo::app {
 
-// Reads and writes a control's fields of a form.
+// Reads the fields of a form that a control sets, and writes them.
 template <class Form>
 struct OscBinding {
     std::function<OscValue(const Form&)> read;
-    // Returns false if the form does not accept the value.
+    // Writes a value. Returns false if the form does not accept it.
     std::function<bool(Form&, const OscValue&)> write;
 };
-// Keyed by control name.
+// control name -> binding.
 template <class Form>
 using OscBindings = std::map<std::string_view, OscBinding<Form>>;
 
@@ -33,8 +33,8 @@ void setOscField(Field& field, double number) {
         field = static_cast<Field>(std::llround(number));
 }
 
-// Binds a number, switch or choice. place: returns a reference to the form's field. unit: the field's value
-// for 1 of the control.
+// Binds a number, switch or choice. place: returns a reference to the field of a form. unit: the field's
+// value that corresponds to 1 of the control.
 template <class Form, class Place>
 OscBinding<Form> bindOsc(Place place, double unit = 1) {
     return {[=](const Form& form) { return OscValue{{static_cast<double>(place(form)) / unit}}; },
@@ -45,7 +45,7 @@ OscBinding<Form> bindOsc(Place place, double unit = 1) {
             }};
 }
 
-// Binds two fields, the first the lower. Keeps them in order.
+// Binds a range of two fields, of which the first is the lower. The control's two numbers are in order.
 template <class Form, class Low, class High>
 OscBinding<Form> bindOscRange(Low low, High high) {
     return {[=](const Form& form) {
@@ -58,7 +58,8 @@ OscBinding<Form> bindOscRange(Low low, High high) {
             }};
 }
 
-// Binds one end of a range. The other end moves if it must; the value `open` means no limit.
+// Binds one end of a range. If the new end would pass the other end, moves the other end too. The value
+// `open` means that an end has no limit.
 template <class Form, class Place, class Other>
 OscBinding<Form> bindOscRangeEnd(Place place, Other other, bool isLow, double open) {
     OscBinding<Form> binding = bindOsc<Form>(place);
@@ -72,7 +73,7 @@ OscBinding<Form> bindOscRangeEnd(Place place, Other other, bool isLow, double op
     return binding;
 }
 
-// Binds an upper bound, or both bounds if two numbers arrive. 0 means no bound.
+// Binds an upper bound; if two numbers arrive, they set the lower and the upper bound. 0 means no bound.
 template <class Form, class Least, class Most>
 OscBinding<Form> bindOscBounds(Least least, Most most) {
     OscBinding<Form> binding = bindOscRangeEnd<Form>(most, least, false, 0);
@@ -86,7 +87,8 @@ OscBinding<Form> bindOscBounds(Least least, Most most) {
     return binding;
 }
 
-// Binds a number, or a word in its place while `automatic` is on.
+// Binds a number. While `automatic` is on, a word is sent instead; receiving the word turns it on, a number
+// off.
 template <class Form, class Place, class Automatic>
 OscBinding<Form> bindOscAuto(Place place, Automatic automatic, std::string_view word) {
     OscBinding<Form> binding = bindOsc<Form>(place);
@@ -102,7 +104,7 @@ OscBinding<Form> bindOscAuto(Place place, Automatic automatic, std::string_view 
     return binding;
 }
 
-// Like bindOsc(), but clamps to `most`. For numbers inside words, which no control clamps.
+// Like bindOsc(), but clamps to `most`. Needed for numbers next to a word, which the control does not clamp.
 template <class Form, class Place>
 OscBinding<Form> bindOscClamped(Place place, double most) {
     OscBinding<Form> binding = bindOsc<Form>(place);
@@ -115,7 +117,7 @@ OscBinding<Form> bindOscClamped(Place place, double most) {
     return binding;
 }
 
-// Binds a switch that is the inverse of the field.
+// Binds a switch that is on when the field is off.
 template <class Form, class Place>
 OscBinding<Form> bindOscInverted(Place place) {
     return {[=](const Form& form) { return OscValue{{place(form) ? 0.0 : 1.0}}; },
@@ -126,8 +128,8 @@ OscBinding<Form> bindOscInverted(Place place) {
             }};
 }
 
-// A value of a field and its word. `rest` parses a number beside the word, such as the 4 of "4bars". An empty
-// word matches anything else that `rest` parses.
+// A value of a field, and the word for it. `rest` binds a number next to the word, such as the 4 of "4bars".
+// An empty word matches any other value that `rest` accepts.
 template <class Form, class Choice>
 struct OscWord {
     std::string_view word;
@@ -135,7 +137,7 @@ struct OscWord {
     OscBinding<Form> rest = {};
 };
 
-// Binds a field that has a word for each value.
+// Binds a field each of whose values has a word.
 template <class Form, class Place, class Choice>
 OscBinding<Form> bindOscWords(Place place, std::vector<OscWord<Form, Choice>> words) {
     const auto read = [=](const Form& form) {

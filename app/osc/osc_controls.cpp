@@ -15,14 +15,14 @@ using Kind = OscControl::Kind;
 
 constexpr double kMostSeed = 1e12 - 1;
 
-// A control for a parameter, with the range of the inspector's.
+// Returns a control for a parameter, with the same range as in the window's inspector.
 OscControl number(const UserParameter& parameter, std::string_view words = {}, Kind kind = Kind::Number) {
     return {parameter.name, kind, parameter.controlMin, parameter.controlMax, words};
 }
 OscControl integer(const UserParameter& parameter, std::string_view words = {}) {
     return number(parameter, words, Kind::Integer);
 }
-// A control for both ends of a range, each of which also has a control of its own.
+// Returns a control for both ends of a range. Each end also has a control of its own.
 OscControl ends(std::string_view name, const UserParameter& low, const UserParameter& high) {
     return {name, Kind::Pair, low.controlMin, high.controlMax};
 }

@@ -6,30 +6,30 @@
 
 namespace continuo::app {
 
-// A control that OSC can set. Its address is "/continuo/" and its name, which matches the option of
-// continuo-cli live if there is one.
+// A control that OSC messages can set. Its address is "/continuo/" and its name. The name is that of the
+// option of continuo-cli live, if there is one.
 struct OscControl {
     enum class Kind : std::uint8_t {
         Number,
         Integer,
-        Switch,  // 1 and 0, or OSC's T and F
+        Switch,  // 1 and 0, or OSC's types T and F
         Choice,  // one of the words, or its index from 0
         Pair,    // two whole numbers: minimum, maximum
-        Bounds,  // one number: the maximum; two: minimum and maximum
-        Text,    // parsed by its owner
+        Bounds,  // one number is the maximum; two are minimum and maximum
+        Text,    // text that the control's owner parses
     };
     std::string_view name;
     Kind kind = Kind::Number;
     double least = 0, most = 1;  // values are clamped to this range
-    // Of a choice: its words in order. Of a number: words allowed in its place; "Nbars" is a text such as
-    // "4bars". Separated by |.
+    // Separated by |. For a choice, its words in order. For a number, the words allowed in its place; "Nbars"
+    // allows a text such as "4bars".
     std::string_view words = {};
 };
 
 inline constexpr std::string_view kOscRoot = "/continuo/";
 
 std::span<const OscControl> oscControls();
-// Returns null if no control has this name.
+// Returns the control of this name; null if none has it.
 const OscControl* findOscControl(std::string_view name);
 
 }  // namespace continuo::app

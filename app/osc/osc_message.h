@@ -7,7 +7,7 @@
 
 namespace continuo::app {
 
-// An argument of OSC's type i, h, f, d, s or S. True and false are 1 and 0.
+// An argument of OSC's types i, h, f, d, s or S. True and false become 1 and 0.
 using OscArgument = std::variant<std::int64_t, double, std::string>;
 
 // An Open Sound Control message.
@@ -17,7 +17,7 @@ struct OscMessage {
     bool operator==(const OscMessage&) const = default;
 };
 
-// Formats a message in one line, such as "/continuo/answer 4bars"; truncates long ones.
+// Formats a message as one line, such as "/continuo/answer 4bars", truncated if it is long.
 std::string toText(const OscMessage& message);
 
 }  // namespace continuo::app

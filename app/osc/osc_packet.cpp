@@ -16,13 +16,13 @@ namespace continuo::app {
 namespace {
 
 constexpr std::string_view kBundle("#bundle", 8);  // with its terminating zero
-constexpr std::size_t kBundleHead = 16;            // with its time tag
+constexpr std::size_t kBundleHead = 16;            // bytes: kBundle and the time tag
 constexpr std::size_t kSizeBytes = 4;
 constexpr std::size_t kMostText = 120;  // maximum characters of a formatted message
 
 using Bytes = std::span<const std::byte>;
 
-// lo_message is void* up to liblo 0.31 and a distinct pointer type from 0.32 on.
+// A deleter for either type of lo_message: void* up to liblo 0.31, a distinct pointer type from 0.32 on.
 struct FreeMessage {
     void operator()(lo_message message) const { lo_message_free(message); }
 };
@@ -44,7 +44,7 @@ std::size_t sizeAt(Bytes bytes, std::size_t at) {
     return size;
 }
 
-// liblo's arguments are aligned to 4 bytes, which is too little for lo_arg.
+// Copies a value, because liblo aligns arguments to 4 bytes only, which is too little for lo_arg.
 template <class Value>
 Value valueAt(const void* place) {
     Value value;
@@ -58,7 +58,7 @@ std::optional<OscArgument> finiteAt(const void* place) {
     return std::isfinite(value) ? std::optional<OscArgument>(value) : std::nullopt;
 }
 
-// Returns nullopt for an unused type or value.
+// Parses an argument; nullopt if its type or value is not used.
 std::optional<OscArgument> parseArgument(char type, const void* place) {
     switch (type) {
         case LO_INT32: return std::int64_t{valueAt<std::int32_t>(place)};
@@ -73,7 +73,7 @@ std::optional<OscArgument> parseArgument(char type, const void* place) {
     }
 }
 
-// liblo validates the whole message before any argument is read.
+// Parses a message. liblo validates all of it before an argument is read.
 void parseMessage(Bytes bytes, OscPacket& packet) {
     int fault = 0;
     const Message message(lo_message_deserialise(const_cast<std::byte*>(bytes.data()), bytes.size(), &fault));

@@ -9,7 +9,7 @@
 
 namespace continuo::app {
 
-// A parsed UDP packet.
+// The result of parsing a UDP packet.
 struct OscPacket {
     static constexpr std::size_t kMostBytes = 8192;  // longer ones are rejected
     static constexpr int kDeepest = 8;               // nesting of bundles
@@ -19,10 +19,10 @@ struct OscPacket {
     const char* lastError = nullptr;   // the last error, such as "it is cut off"; null: none
 };
 
-// Parses a packet. Flattens bundles and ignores their time tags: everything applies now. Never throws for bad
-// bytes.
+// Parses a packet. Messages in bundles are returned in one list, and the bundles' time tags are ignored, so
+// everything applies now. Never throws for invalid bytes.
 OscPacket decodeOsc(std::span<const std::byte> packet);
-// Returns an empty vector if the message is too long for a packet.
+// Encodes a message; returns an empty vector if it is too long for a packet.
 std::vector<std::byte> encodeOsc(const OscMessage& message);
 
 }  // namespace continuo::app

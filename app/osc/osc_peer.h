@@ -25,7 +25,7 @@ std::string toText(const OscPeer& peer);
 // 127.0.0.1. Does not resolve other names, which would block. Returns nullopt for anything else.
 std::optional<std::vector<OscPeer>> parseOscPeers(std::string_view text);
 
-// Convert to and from the system's address.
+// toSocketAddress() converts an endpoint to the system's address; the function below converts one back.
 sockaddr_in toSocketAddress(const OscPeer& peer);
 OscPeer toPeer(const sockaddr_in& address);
 

@@ -19,7 +19,7 @@ std::string controlName(const OscMessage& message) {
     return message.address.starts_with(kOscRoot) ? message.address.substr(kOscRoot.size()) : std::string();
 }
 
-// Returns a button's or switch's state; nullopt: not in the message.
+// Returns the state of a button or switch; nullopt if the message does not contain it.
 std::optional<bool> readSwitch(const OscMessage& message) {
     if (message.arguments.empty()) return {};
     const OscArgument& first = message.arguments.front();
@@ -46,7 +46,8 @@ void OscRemote::setReceivers(const std::vector<OscPeer>& receivers) {
     }
 }
 
-// Reads enough that a flood cannot fill the system's buffer and displace later messages.
+// Receives several times per poll, so that a flood cannot fill the system's buffer and push out later
+// messages.
 void OscRemote::poll(Time now) {
     applied_ = 0;
     bool more = true;
@@ -85,7 +86,7 @@ void OscRemote::processControl(const OscControl& control, const OscServer::Recei
     changes_[&control] = {*value, received.from};
 }
 
-// A read-only address without arguments is a query.
+// Runs a command. If the name is that of a read-only value and there are no arguments, it is a query.
 void OscRemote::processCommand(const std::string& name, const OscServer::Received& received, Time now) {
     if (name.empty()) return recordError("no address of Continuo's");
     const std::optional<bool> on = readSwitch(received.message);
@@ -112,7 +113,8 @@ void OscRemote::reply(const OscServer::Received& question, Time now) {
         if (wanted.empty() || wanted.contains(each.address)) server_.send(each, question.from);
 }
 
-// Applies earlier values first, so that a query sees them; in a flood only a few times.
+// Applies the pending values, so that a query returns them; but only a few times per poll, in case of a
+// flood.
 void OscRemote::applyPendingChanges() {
     if (changes_.empty() || applied_ == kMostApplied) return;
     ++applied_;
@@ -130,7 +132,7 @@ void OscRemote::applyChanges() {
             server_.send(makeOscMessage(*control, *taken), change.from);
 }
 
-// Rate limit against floods.
+// Returns whether another command may run now; limits the rate in a flood.
 bool OscRemote::allowsCommand(Time now) {
     const double seconds = std::chrono::duration<double>(now - commandAt_).count();
     commands_ = std::min<double>(kCommandsPerSecond, commands_ + seconds * kCommandsPerSecond);

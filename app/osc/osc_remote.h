@@ -14,23 +14,23 @@
 
 namespace continuo::app {
 
-// What remote control acts on: the window's Play workspace, or continuo-cli live.
+// The part of the program that remote control changes: the window's Play workspace, or continuo-cli live.
 class OscHost {
 public:
     virtual ~OscHost() = default;
     // Returns a control's value; nullopt: the host does not have it.
     virtual std::optional<OscValue> value(const OscControl& control) const = 0;
-    // Stages a value until apply(). Returns false if the host does not accept it.
+    // Records a value that apply() will set. Returns false if the host does not accept it.
     virtual bool stage(const OscControl& control, const OscValue& value) = 0;
     virtual void apply() = 0;
-    // Runs a command by name. on: for a command with two states; false when a button is released. Returns
-    // false if the name is unknown.
+    // Runs a command by name. on: the wanted state, for a command with two states; false if a button was
+    // released. Returns false if no command has this name.
     virtual bool runCommand(const std::string& command, std::optional<bool> on) = 0;
-    // Returns the read-only state.
+    // Returns the messages of the read-only state.
     virtual std::vector<OscMessage> states() const = 0;
 };
 
-// The port to open, who may use it, and who receives changes.
+// The port to open, which computers may use it, and which endpoints receive changes.
 struct OscOptions {
     int port = OscServer::kDefaultPort;
     bool acceptsOthers = false;  // accept other computers
@@ -39,14 +39,14 @@ struct OscOptions {
 };
 
 // Remote control by OSC. Received messages set controls and run commands; the reply is the accepted value.
-// Sends changes to the receivers. If messages arrive too fast, the last value of each control wins. Never
-// blocks; one thread.
+// Changed values are sent to the receivers. If messages arrive too fast, only the last value of each control
+// is applied. Never blocks; one thread.
 class OscRemote {
 public:
     using Time = std::chrono::steady_clock::time_point;
     static constexpr auto kPollInterval = std::chrono::milliseconds(16);  // minimum interval
     static constexpr auto kSendInterval = std::chrono::milliseconds(33);
-    static constexpr int kCommandsPerSecond = 50;  // and queries of everything
+    static constexpr int kCommandsPerSecond = 50;  // queries of everything count too
 
     // The host must outlive this. Throws Error(Device) if the port cannot be opened.
     OscRemote(OscHost& host, const OscOptions& doors);
@@ -57,14 +57,14 @@ public:
 
     // Processes received messages.
     void poll(Time now);
-    // Sends changed values to the receivers; everything to a new or returning one.
+    // Sends the changed values to the receivers. A new or returning receiver gets all values.
     void sendChanges(Time now);
 
-    // Returns the last valid message and its sender; empty: none yet.
+    // Returns the last valid message and its sender; empty if none has arrived.
     std::string lastMessage() const;
     std::uint64_t receivedCount() const noexcept { return received_; }
     std::uint64_t errorCount() const noexcept { return errors_; }
-    // Returns the errors since the last call in one line, at most once a second.
+    // Returns the errors since the last call as one line, at most one line a second; nullopt: none.
     std::optional<std::string> takeError(Time now);
 
 private:
@@ -74,8 +74,8 @@ private:
     };
     struct Receiver {
         OscSender sender;
-        std::map<std::string, std::vector<OscArgument>> lastSent = {};  // last sent values, by address
-        Time quietUntil = {};                                           // pause after nobody listened
+        std::map<std::string, std::vector<OscArgument>> lastSent = {};  // the values sent last, by address
+        Time quietUntil = {};                                           // silent until then: nobody listened
     };
 
     void process(const OscServer::Received& received, Time now);
@@ -97,7 +97,7 @@ private:
     std::optional<OscServer::Received> last_;
     std::uint64_t received_ = 0, errors_ = 0, reportedErrors_ = 0;
     std::string lastError_;                 // the last error
-    double commands_ = kCommandsPerSecond;  // token bucket: commands allowed now
+    double commands_ = kCommandsPerSecond;  // token bucket: how many commands may run now
     Time commandAt_{}, nextReport_{}, nextSend_{};
 };
 

@@ -10,7 +10,7 @@ namespace continuo::app {
 OscSender::OscSender(const OscPeer& to) noexcept
     : to_(to), socket_(socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)) {}
 
-// Retries, because the network may appear later.
+// Connects if it is not connected yet. Called again after a failure, because the network may appear later.
 bool OscSender::connectOnce() noexcept {
     if (connected_) return true;
     const sockaddr_in address = toSocketAddress(to_);

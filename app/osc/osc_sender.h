@@ -6,15 +6,17 @@
 
 namespace continuo::app {
 
-// Sends OSC to one receiver. Its socket also learns whether that receiver listens. One thread.
+// Sends OSC to one receiver. The socket is connected, so it also detects whether the receiver listens. One
+// thread.
 class OscSender {
 public:
     explicit OscSender(const OscPeer& to) noexcept;
 
     const OscPeer& to() const noexcept { return to_; }
-    // Returns false if the message was not sent: nobody listened recently, or no route exists. Never blocks.
+    // Returns false if the message was not sent, because nobody listened recently or no route exists. Never
+    // blocks.
     bool send(const OscMessage& message) noexcept;
-    // Returns whether the receiver's computer has reported a closed port.
+    // Returns whether the receiver's computer has reported that the port is closed.
     bool isUnreachable() noexcept;
 
 private:

@@ -12,7 +12,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr int kKernelBytes = 1 << 20;  // receive buffer, for while the window is busy
+constexpr int kKernelBytes = 1 << 20;  // receive buffer; holds messages while the window is busy
 constexpr std::size_t kMostMessages = 1024;
 
 [[noreturn]] void failOscPort(int port, int why) {

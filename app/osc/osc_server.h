@@ -24,8 +24,8 @@ private:
     int systemError_;
 };
 
-// A UDP port that receives OSC. Never blocks: its owner polls, or waits until descriptor() is readable. One
-// thread.
+// A UDP port that receives OSC. Never blocks: the owner polls it, or waits until descriptor() is readable.
+// One thread.
 class OscServer {
 public:
     static constexpr int kDefaultPort = 7770;
@@ -36,7 +36,7 @@ public:
     explicit OscServer(int port, bool others = false);
 
     int port() const noexcept { return port_; }
-    // The socket, for select() or poll().
+    // Returns the socket's descriptor, for select() or poll().
     int descriptor() const noexcept { return socket_.descriptor(); }
 
     struct Received {
@@ -47,13 +47,13 @@ public:
         std::vector<Received> messages;  // in order of arrival
         std::uint64_t errors = 0;        // as in OscPacket
         const char* lastError = nullptr;
-        bool hasMore = false;  // more packets may be waiting
+        bool hasMore = false;  // more packets may be waiting in the system
     };
-    // Receives waiting packets, kMostPackets at most; the next call returns the rest, unless the system
-    // dropped it.
+    // receive() returns the waiting packets, at most kMostPackets. The next call returns the others, unless
+    // the system has dropped them.
     static constexpr int kMostPackets = 256;
     Batch receive();
-    // Drops what cannot be sent at once.
+    // Sends a message; drops it if it cannot be sent at once.
     void send(const OscMessage& message, const OscPeer& to) noexcept;
 
 private:

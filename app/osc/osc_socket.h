@@ -6,7 +6,7 @@
 
 namespace continuo::app {
 
-// Owns a system socket; -1: none.
+// Owns a socket of the system; -1: no socket.
 class OscSocket {
 public:
     explicit OscSocket(int descriptor = -1) noexcept : descriptor_(descriptor) {}

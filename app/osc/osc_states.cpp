@@ -11,7 +11,7 @@ namespace {
 constexpr double kTenths = 10, kHundredths = 100;
 constexpr double kMilliseconds = 1e3;
 
-// Finer steps would be sent thirty times a second.
+// Rounds to 1 / steps. Finer changes would be sent thirty times a second.
 double rounded(double value, double steps) { return std::round(value * steps) / steps; }
 
 }  // namespace

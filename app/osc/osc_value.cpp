@@ -23,7 +23,7 @@ std::vector<std::string_view> splitWords(const OscControl& control) {
     return words;
 }
 
-// Returns the "bars" of "Nbars"; empty: another kind of word.
+// Returns the unit of a word: "bars" for "Nbars"; empty for a word without N.
 std::string_view wordUnit(std::string_view word) {
     return word.starts_with('N') ? word.substr(1) : std::string_view();
 }
@@ -46,7 +46,7 @@ std::optional<OscValue> findNumbers(const OscControl& control, const std::vector
         const std::optional<double> number = toNumber(each);
         if (!number) return {};
         const double inside = std::clamp(*number, control.least, control.most);
-        // Turns OSC's 32-bit 0.8 back into 0.8.
+        // Rounded to kFinest steps, OSC's 32-bit 0.8 becomes 0.8 again.
         value.numbers.push_back(isWhole(control.kind) ? std::round(inside)
                                                       : std::round(inside * kFinest) / kFinest);
     }

@@ -9,15 +9,16 @@
 
 namespace continuo::app {
 
-// A control's value: one number, two for Pair and Bounds, the word's index for Choice. A word replaces the
-// number or accompanies it: "bars" with 4 for "4bars".
+// A control's value: one number, two for Pair and Bounds, or the index of the word for Choice. A word
+// replaces the number, or belongs to it: "bars" and 4 for "4bars".
 struct OscValue {
     std::vector<double> numbers;
     std::string word = {};
     bool operator==(const OscValue&) const = default;
 };
 
-// Parses a message's arguments and clamps them to the control's range. Returns nullopt if they do not fit.
+// Parses a message's arguments, and clamps them to the control's range. Returns nullopt if they do not fit
+// the control.
 std::optional<OscValue> parseOscValue(const OscControl& control, const std::vector<OscArgument>& arguments);
 // Returns the message that sets this value.
 OscMessage makeOscMessage(const OscControl& control, const OscValue& value);

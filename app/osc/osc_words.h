@@ -7,15 +7,15 @@
 
 namespace continuo::app {
 
-// Bindings of controls whose words several forms share. Each form has its own enumerations with the same
-// enumerators.
+// Bindings of controls whose words are the same in several forms. Each form has its own enumerations, with
+// the same enumerators.
 
 // The type of a form's field.
 template <class Form, class Place>
 using OscField = std::remove_cvref_t<std::invoke_result_t<Place, Form&>>;
 
-// Binds "answer": the length and its unit. Bars and tokens are whole numbers up to `mostBars` and
-// `mostTokens`.
+// Binds "answer": how the length is measured, and the length. Bars and tokens are whole numbers up to
+// `mostBars` and `mostTokens`.
 template <class Form, class Length, class Seconds, class Bars, class Tokens>
 OscBinding<Form> bindOscAnswer(Length length, Seconds seconds, Bars bars, int mostBars, Tokens tokens,
                                int mostTokens) {
@@ -28,7 +28,8 @@ OscBinding<Form> bindOscAnswer(Length length, Seconds seconds, Bars bars, int mo
                  {"", Choice::Seconds, bindOsc<Form>(seconds)}});
 }
 
-// Binds "scale". `asPlayed` is the use for the word "as-played"; `chosen` reads and writes a scale's name.
+// Binds "scale". `asPlayed`: the value of the field for the word "as-played". `chosen`: binds the name of a
+// scale.
 template <class Form, class Use>
 OscBinding<Form> bindOscScale(Use use, OscField<Form, Use> asPlayed, OscBinding<Form> chosen) {
     using Choice = OscField<Form, Use>;
@@ -36,7 +37,7 @@ OscBinding<Form> bindOscScale(Use use, OscField<Form, Use> asPlayed, OscBinding<
         use, {{"off", Choice::Off}, {"as-played", asPlayed}, {"", Choice::Chosen, std::move(chosen)}});
 }
 
-// Binds "tempo": its source, or a number of beats a minute, which selects the fixed source.
+// Binds "tempo": the word for its source, or a number of beats a minute, which selects the fixed source.
 template <class Form, class Source, class PerMinute>
 OscBinding<Form> bindOscTempo(Source source, PerMinute perMinute) {
     using Choice = OscField<Form, Source>;

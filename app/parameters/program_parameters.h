@@ -4,14 +4,15 @@
 #include <continuo/sound_request.h>
 #include <continuo/user_parameters.h>
 
-// The numbers of a duet, of the rig and of the piano; those of a sampling are in continuo/user_parameters.h.
+// Number parameters of the duet, the rig and the piano. Those of sampling are in continuo/user_parameters.h.
 namespace continuo::app::parameters {
 
 using namespace continuo::parameters;
 using Scale = UserParameter::Scale;
 
 // The model.
-// Returns the parameter as controls for music offer it: top-k up to the number of tokens of such a model.
+// Returns a parameter with the range that controls for music offer: top-k only up to the number of tokens of
+// a music model.
 constexpr UserParameter forMusic(const UserParameter& parameter) {
     return parameter.name == parameters::kTopK.name ? parameter.withControlMax(391) : parameter;
 }
@@ -54,7 +55,7 @@ inline constexpr UserParameter kLookahead{.name = "lookahead",
                                           .step = 0.01,
                                           .unit = "s",
                                           .help = "Seconds that the model generates ahead, {min} to {max}"};
-// s of music; 0: as much as the model can hear.
+// Memory of the model in s of music; 0: as much as the model can hear.
 inline constexpr UserParameter kMemory{
     .name = "memory",
     .max = 86'400,
@@ -65,14 +66,14 @@ inline constexpr UserParameter kMemory{
 inline constexpr UserParameter kVariations{.name = "variation-count", .min = 1, .max = 16, .defaultValue = 4};
 
 // Sounds.
-inline constexpr double kSoundTemperature = 0.97;  // default of the window
+inline constexpr double kSoundTemperature = 0.97;  // default in the window
 inline constexpr UserParameter kSoundSeconds{.name = "seconds",
                                              .max = SoundRequest::kMostSeconds,
                                              .defaultValue = 20,
                                              .controlMin = 1,
                                              .controlMax = 300,
                                              .unit = "s"};
-inline constexpr UserParameter kSoundLevels{.name = "levels", .max = 24};  // 0: all of the codec's
+inline constexpr UserParameter kSoundLevels{.name = "levels", .max = 24};  // 0: all levels of the codec
 
 // Turns.
 inline constexpr UserParameter kGap{.name = "gap",
@@ -108,7 +109,7 @@ inline constexpr UserParameter kClickLevel{
 inline constexpr UserParameter kGain{.name = "gain",
                                      .min = -60,
                                      .max = 6,
-                                     .defaultValue = -6,  // 0 suits one player; there are two
+                                     .defaultValue = -6,  // 0 dB suits one player; here are two
                                      .step = 0.5,
                                      .unit = "dB",
                                      .help = "Volume of the piano in dB, {min} to {max}"};

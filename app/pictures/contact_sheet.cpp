@@ -10,7 +10,7 @@
 namespace continuo::app {
 namespace {
 
-// Darker than white, so that the edges of white pictures are visible.
+// The background is darker than white, so that the edges of white pictures are visible.
 constexpr std::uint8_t kPaper = 0xdd;
 constexpr std::array<std::uint8_t, 3> kInk = {0x20, 0x20, 0x20};
 constexpr int kWidestGap = 256;
@@ -51,7 +51,8 @@ int widestCaption(const std::vector<std::string>& captions) {
     return width;
 }
 
-// The largest size that fits below a picture, up to 3; columns widen rather than cut captions.
+// Returns the largest letter size, up to 3, at which captions fit below a picture. If they do not fit at size
+// 1, the columns are widened.
 int letterSize(const std::vector<std::string>& captions, int pictureWidth) {
     return captions.empty() ? 0 : std::clamp(pictureWidth / std::max(1, widestCaption(captions)), 1, 3);
 }

@@ -14,7 +14,7 @@ namespace continuo::app {
 
 struct SheetOptions {
     int columns = 0;  // 0: roughly square
-    int scale = 1;    // of the pictures, 1 to 16
+    int scale = 1;    // enlargement of the pictures, 1 to 16
     PictureFilter filter = PictureFilter::Nearest;
     int gap = 8;                        // pixels between pictures and around them, 0 to 256
     std::vector<std::string> captions;  // below the pictures, up to 40 characters each; empty: none
@@ -25,8 +25,8 @@ struct ContactSheet {
     SheetLayout layout;
 };
 
-// Lays 1 to 16 pictures of one size on light grey, row by row. Throws BadRequest for other counts or sizes,
-// or if the sheet would exceed kMostPixels; Cancelled between two pictures.
+// Lays out 1 to 16 pictures of one size on light grey, row by row. Throws BadRequest for other counts or
+// sizes, or if the sheet would exceed kMostPixels. Throws Cancelled between two pictures.
 ContactSheet makeContactSheet(std::span<const Picture> pictures, const SheetOptions& options = {},
                               const std::stop_token& stop = {});
 

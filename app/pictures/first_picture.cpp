@@ -11,8 +11,8 @@ bool isSmooth(const PictureProvenance& provenance) {
     return provenance.scale > 1 && provenance.filter == kLanczosName;
 }
 
-// Takes the middle pixel of each block, or the mean of the middle four: Lanczos mixes neighbours into the
-// rest.
+// Reduces a picture that was enlarged with Lanczos. Takes the middle pixel of each block, or the mean of the
+// middle four, because Lanczos has mixed neighbours into the others.
 Picture sampleBlockCentres(const Picture& picture, const SheetLayout& sheet, int scale, int width,
                            int height) {
     constexpr std::size_t kChannels = 3;
@@ -47,7 +47,8 @@ Picture restoreOriginal(const PictureFile& file) {
     const bool inside = window.width >= 1 && window.height >= 1 &&
                         window.left + window.width <= file.picture.width &&
                         window.top + window.height <= file.picture.height;
-    // Another program may have cropped or scaled our file and kept the text.
+    // Returns the picture unchanged: another program may have cropped or scaled Continuo's file and kept its
+    // text.
     if (!inside && !file.provenance->sheet) return file.picture;
     if (!inside)
         throw Error(ErrorCode::BadFile, "the sheet is not as it was made: its pictures lie outside of it");
@@ -63,7 +64,7 @@ bool isRestoredInexactly(const PictureFile& file) {
 
 std::string pictureClass(const PictureFile& file) {
     if (file.provenance && !file.provenance->pictures.empty()) return file.provenance->pictures.front().label;
-    // Bundled held-out pictures record it under this keyword.
+    // Bundled held-out pictures have their class under this keyword.
     constexpr const char* kClass = "Class";
     const auto found = std::ranges::find(file.texts, kClass, &PngText::keyword);
     return found == file.texts.end() ? std::string() : found->text;

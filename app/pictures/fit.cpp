@@ -13,7 +13,7 @@ PictureFilter chooseFilter(const FitOptions& options, double from, int to) {
 }
 
 Picture cropped(const Picture& picture, int width, int height, const FitOptions& options) {
-    // Source pixels per result pixel: the shorter side decides.
+    // Source pixels per result pixel. The smaller ratio is used, so that the picture covers the result.
     const double step =
         std::min(static_cast<double>(picture.width) / width, static_cast<double>(picture.height) / height);
     PictureWindow window{0, 0, step * width, step * height};
@@ -62,7 +62,7 @@ bool hasOtherShape(const Picture& picture, int width, int height) {
     if (picture.width < 1 || picture.height < 1) return false;
     const double across = static_cast<double>(picture.width) / width,
                  down = static_cast<double>(picture.height) / height;
-    // The longer side of the fitted picture, in pixels.
+    // The side of the scaled picture that exceeds the result, in pixels.
     const double side = across > down ? width * across / down : height * down / across;
     return side - (across > down ? width : height) >= 1;
 }

@@ -10,7 +10,7 @@
 
 namespace continuo::app {
 
-// How to fit a picture into another aspect ratio.
+// How a picture is fitted into another aspect ratio.
 enum class Fitting {
     Crop,  // keeps the centre
     Pad,   // keeps everything; adds bars on two sides
@@ -18,7 +18,7 @@ enum class Fitting {
 
 struct FitOptions {
     Fitting fitting = Fitting::Crop;
-    std::optional<PictureFilter> filter;  // none: Area to shrink, Lanczos to enlarge
+    std::optional<PictureFilter> filter;  // nullopt: Area to shrink, Lanczos to enlarge
     std::array<std::uint8_t, 3> bars = {255, 255, 255};
 };
 

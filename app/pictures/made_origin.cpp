@@ -26,7 +26,8 @@ int countKnownRows(const PictureOrigin& origin) {
 }
 
 bool wasClassDrawn(const PictureOrigin& origin) {
-    // Older files do not record it. The length of a stopped picture does not show it either.
+    // Older files do not record whether the class was drawn. Then a complete picture shows it by one more
+    // token; a stopped one does not.
     return origin.classDrawn
                ? *origin.classDrawn
                : origin.keptRows == 0 && origin.tokens > std::int64_t{3} * origin.width * origin.height;

@@ -17,7 +17,7 @@ std::uint32_t littleEndian(std::span<const std::uint8_t> bytes, std::size_t at, 
     return value;
 }
 
-// Numbers of a TIFF structure in either byte order; 0 beyond the end.
+// Reads numbers from a TIFF structure in either byte order; 0 beyond its end.
 class TiffBytes {
 public:
     explicit TiffBytes(std::span<const std::uint8_t> bytes) : bytes_(bytes) {

@@ -17,7 +17,7 @@ int exifOrientation(std::span<const std::uint8_t> exif);
 // Returns the orientation in the EXIF chunk of a WebP file; kUpright without one.
 int webpOrientation(std::span<const std::uint8_t> file);
 
-// Returns the stored picture turned upright.
+// Turns a picture with this EXIF orientation upright.
 Picture uprightPicture(Picture picture, int orientation);
 
 }  // namespace continuo::app

@@ -24,7 +24,8 @@ PictureProvenance makeProvenance(const ExportOptions& options) {
     return provenance;
 }
 
-// At their own size small pictures leave no room for a readable seed.
+// Returns the scale for a sheet that the user did not enlarge: small pictures would leave no room for a
+// legible seed.
 int legibleScale(int width) {
     constexpr int kSeen = 128, kMost = 16;
     return std::clamp((kSeen + width - 1) / std::max(width, 1), 1, kMost);

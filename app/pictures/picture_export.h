@@ -37,19 +37,19 @@ inline std::string pictureFileName(std::uint64_t seed) { return "picture-" + std
 
 struct SheetExportOptions {
     ExportOptions file;
-    int columns = 0;       // 0: roughly square
-    int gap = 8;           // pixels
-    bool captions = true;  // below each picture: its seed, and its branch unless that is the first
-    std::vector<std::string> names = {};  // before the seeds, one per picture; none: seeds only
+    int columns = 0;                      // 0: roughly square
+    int gap = 8;                          // pixels
+    bool captions = true;                 // below each picture: its seed, and its branch unless that is 0
+    std::vector<std::string> names = {};  // precede the seeds, one per picture; empty: seeds only
 };
 
-// Writes 1 to 16 pictures of one size on one PNG with their origins. A scale of 1 is raised so that each is
-// at least 128 pixels wide, up to 16 times. Throws as writePng() and makeContactSheet().
+// Writes a PNG with 1 to 16 pictures of one size and their origins. If the scale is 1, enlarges pictures up
+// to 16 times, so that each is at least 128 pixels wide. Throws as writePng() and makeContactSheet().
 void exportSheet(const std::filesystem::path& path, std::span<const PictureToExport> made,
                  const SheetExportOptions& options, const std::stop_token& stop = {});
 
-// Returns the parent hashes of a picture that continues this one: its own hash, then its parents' as far as
-// its origin lists them.
+// Returns PictureOrigin::parents for a picture that continues `parent`: the hash of `parent`, then
+// `itsParents`, which are the parents in its origin.
 std::vector<std::string> makeParents(const Picture& parent, const std::vector<std::string>& itsParents);
 
 }  // namespace continuo::app

@@ -26,13 +26,13 @@ inline constexpr int kLongestPictureSide = 32768;                           // p
 class PictureError : public Error {
 public:
     enum class Kind { Empty, NoPicture, NoDecoder, Damaged, TooLarge };
-    // unread, with NoPicture: the name of an unsupported picture format, such as "GIF".
+    // unread: with NoPicture, the name of an unsupported picture format, such as "GIF".
     PictureError(Kind kind, const std::string& message, const char* unread = nullptr)
         : Error(ErrorCode::BadFile, message), kind_(kind), unsupportedFormat_(unread) {}
-    // NoPicture: the file's actual kind.
+    // Makes an error of kind NoPicture. fileKind: the actual kind of the file.
     PictureError(FileKind fileKind, const std::string& message)
         : Error(ErrorCode::BadFile, message), kind_(Kind::NoPicture), fileKind_(fileKind) {}
-    // TooLarge: the size in pixels from the file's header.
+    // Makes an error of kind TooLarge. width, height: in pixels, from the file's header.
     PictureError(std::int64_t width, std::int64_t height, const std::string& message)
         : Error(ErrorCode::BadFile, message), kind_(Kind::TooLarge), width_(width), height_(height) {}
     Kind kind() const noexcept { return kind_; }
@@ -48,7 +48,7 @@ private:
     std::int64_t width_ = 0, height_ = 0;
 };
 
-// Common lines of PictureFile::warnings.
+// Lines of PictureFile::warnings that other code recognises.
 inline constexpr const char* kIsAnimated = "is animated; its first picture was taken";
 inline constexpr const char* kIsTransparent = "is partly transparent; it was laid over white";
 inline constexpr const char* kIsCutOff = "is cut off; what is missing is grey";
@@ -66,38 +66,42 @@ struct PictureFile {
 // Returns whether readPicture() supports this kind. GIF, TIFF, AVIF and HEIC depend on Qt's plugins.
 bool canReadPictures(FileKind kind);
 
-// Returns whether this build reads and writes the files below; without Qt each call throws BadRequest.
+// Returns whether this build can read and write picture files. In a build without Qt, each of the functions
+// below throws BadRequest.
 bool supportsPng() noexcept;
 
-// Reads a PNG, JPEG, WebP or BMP file, and the kinds of canReadPictures(), detected by content. Applies the
-// EXIF orientation, lays transparency over white, converts to sRGB, and takes the first frame of an
-// animation. A truncated JPEG gives what is there, with a warning. An oversized JPEG is read at 1/2, 1/4 or
-// 1/8, with a warning. Throws NotFound, or BadFile if the file is no such picture, is damaged, or exceeds
-// kLargestPictureFile, kLongestPictureSide or kMostPixels before decoding.
+// Reads a PNG, JPEG, WebP or BMP file, or a kind of canReadPictures(); the kind is detected from the content.
+// Applies the EXIF orientation, lays transparency over white, converts to sRGB, and takes the first frame of
+// an animation. Of a truncated JPEG, reads the existing part, with a warning. Reads an oversized JPEG at 1/2,
+// 1/4 or 1/8, with a warning. Throws NotFound, or BadFile if the file is no such picture or damaged. Also
+// throws BadFile, before decoding, if it exceeds kLargestPictureFile, kLongestPictureSide or kMostPixels.
 PictureFile readPicture(const std::filesystem::path& path);
-// Like readPicture() for bytes in memory; `name` leads the message.
+// Reads a picture from bytes in memory, like readPicture(). Error messages begin with `name`.
 PictureFile parsePicture(std::span<const std::uint8_t> file, const std::string& name);
 
-// Restores what a file of ours was made of, in its own size: the first picture of a sheet, or the picture
-// before it was enlarged. Returns other files' pictures unchanged. Throws BadFile if the recorded layout lies
-// outside the picture.
+// Restores the generated picture from a file by Continuo, in its original size: the first of a sheet, or the
+// picture before it was enlarged. Returns pictures from other programs unchanged. Throws BadFile if the
+// recorded layout exceeds the picture.
 Picture restoreOriginal(const PictureFile& file);
-// Returns whether restoreOriginal() is only approximate: after Lanczos by an even factor no file pixel equals
-// an original one. With an odd factor the middle of each block does.
+// Returns whether restoreOriginal() is only approximate. After Lanczos by an even factor, no pixel of the
+// file equals an original one. By an odd factor, the middle pixel of each block does.
 bool isRestoredInexactly(const PictureFile& file);
 
-// Returns the class it was made for, or the one it records as its content; empty: neither.
+// Returns the class for which the picture was made, or else the class that the file names as its content;
+// empty: neither.
 std::string pictureClass(const PictureFile& file);
 
-// Encodes a PNG with these texts in front; empty: none. Deterministic. Throws BadRequest.
+// Encodes a PNG. texts: written before the pixels; may be empty. The result is deterministic. Throws
+// BadRequest.
 std::vector<std::uint8_t> encodePng(const Picture& picture, std::span<const PngText> texts = {});
 
-// Writes encodePng() to a temporary file and renames it, so `path` is never incomplete. Follows links. Throws
-// BadFile, NotFound if the folder is missing, BadRequest; Cancelled on a stop, and the old file stays.
+// Writes encodePng() to a temporary file, which then replaces `path`, so `path` is never incomplete. Follows
+// links. Throws BadFile, BadRequest, or NotFound if the folder is missing. A stop throws Cancelled, and the
+// old file stays.
 void writePng(const std::filesystem::path& path, const Picture& picture, std::span<const PngText> texts = {},
               const std::stop_token& stop = {});
 
-// Returns the SHA-256 of size and pixels in hexadecimal, independent of the file format.
+// Returns the SHA-256 of the picture's size and pixels in hexadecimal. It does not depend on the file format.
 std::string pictureHash(const Picture& picture);
 
 }  // namespace continuo::app

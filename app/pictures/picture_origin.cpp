@@ -63,7 +63,8 @@ std::string numberText(double number) {
     return {text, std::to_chars(text, text + sizeof text, number).ptr};
 }
 
-// Other programs quote as a JSON string where a comma, colon or line break would start another field.
+// Quotes a text as a JSON string if a comma, colon or line break in it would begin another field. Other
+// programs do the same.
 std::string quoted(const std::string& text) {
     if (text.find_first_of(",:\n\r\"") == std::string::npos) return text;
     return jsonText(Json(text));
@@ -117,14 +118,14 @@ std::string parametersText(const PictureProvenance& provenance) {
     if (provenance.pictures.empty()) return {};
     const PictureOrigin& origin = provenance.pictures.front();
     const SamplingChoice& sampling = origin.sampling;
-    // Each number is drawn from the model's distribution in turn: ancestral sampling.
+    // The sampler is called ancestral, because the model draws each number in turn, given those before.
     std::string line = "Steps: " + std::to_string(origin.tokens) +
                        ", Sampler: Ancestral, Seed: " + std::to_string(sampling.seed) +
                        ", Size: " + std::to_string(origin.width) + "x" + std::to_string(origin.height);
     const auto add = [&line](const std::string& key, const std::string& value) {
         if (!value.empty()) line += ", " + key + ": " + quoted(value);
     };
-    // Ten digits, like other programs.
+    // Ten digits, as other programs write them.
     add("Model hash", origin.modelHash.substr(0, 10));
     add("Model", origin.modelName);
     add("Temperature", numberText(sampling.temperature));

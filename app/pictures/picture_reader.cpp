@@ -32,7 +32,8 @@ struct Format {
 constexpr Format kPng = {"PNG", "png"}, kJpeg = {"JPEG", "jpeg"}, kWebp = {"WebP", "webp"},
                  kBmp = {"BMP", "bmp"}, kGif = {"GIF", "gif"}, kTiff = {"TIFF", "tiff"},
                  kAvif = {"AVIF", "avif"}, kHeic = {"HEIC", "heic"};
-// A larger JPEG is read at 1/2, 1/4 or 1/8. For several scans libjpeg keeps all coefficients.
+// A JPEG larger than kMostPixels, but within these limits, is read at 1/2, 1/4 or 1/8. The limit is lower for
+// several scans, because libjpeg then keeps all coefficients in memory.
 constexpr std::int64_t kMostJpegPixels = 600'000'000, kMostPixelsInScans = 150'000'000;
 
 std::string_view toStringView(Bytes bytes) {
@@ -45,7 +46,7 @@ const Format* findFormat(Bytes file) {
     if (text.starts_with("\xff\xd8")) return &kJpeg;
     if (text.starts_with("RIFF") && text.substr(0, 12).ends_with("WEBP")) return &kWebp;
     if (text.starts_with("BM")) return &kBmp;
-    // Formats that Qt may have no decoder for; they are rejected by name.
+    // For these formats Qt may lack a decoder. They are then rejected by name.
     const Format* format = nullptr;
     switch (detectFileKind(std::as_bytes(file))) {
         case FileKind::Gif: format = &kGif; break;
@@ -58,7 +59,7 @@ const Format* findFormat(Bytes file) {
                                                                                                : nullptr;
 }
 
-// Returns the name of a known picture format that is not supported; nullptr: unknown.
+// Returns the name of a known picture format that is not supported; nullptr: the format is unknown.
 const char* findUnsupportedFormat(Bytes file) {
     const FileKind kind = detectFileKind(std::as_bytes(file));
     return isPictureKind(kind) ? displayName(kind).data() : nullptr;
@@ -73,7 +74,7 @@ struct JpegFrame {
 // Returns the frame header of a JPEG file; nullopt if it is not in its place.
 std::optional<JpegFrame> jpegFrame(Bytes file) {
     const auto number = [&](std::size_t at) { return file[at] << 8 | file[at + 1]; };
-    constexpr std::size_t kFrame = 10;  // marker, length, bits, height, width, components
+    constexpr std::size_t kFrame = 10;  // size of marker, length, bits, height, width and components
     for (std::size_t at = 2; at + kFrame <= file.size() && file[at] == 0xff;
          at += 2 + static_cast<std::size_t>(number(at + 2))) {
         const int marker = file[at + 1];
@@ -84,7 +85,7 @@ std::optional<JpegFrame> jpegFrame(Bytes file) {
     return std::nullopt;
 }
 
-// Returns whether one scan has all components, so that a decoder needs only some rows in memory.
+// Returns whether one scan contains all components. A decoder then keeps only some rows in memory.
 bool hasOneScan(Bytes file, const JpegFrame& frame) {
     const auto number = [&](std::size_t at) { return file[at] << 8 | file[at + 1]; };
     for (std::size_t at = 2; frame.isSequential && at + 5 <= file.size() && file[at] == 0xff;
@@ -97,10 +98,10 @@ bool isTooLarge(std::int64_t width, std::int64_t height) {
     return width > kLongestPictureSide || height > kLongestPictureSide || width * height > kMostPixels;
 }
 
-// Returns whether the JPEG's own end marker is present. Data after it, such as a phone's motion video, may
-// contain marker bytes, and so may segments.
+// Returns whether the JPEG has its end marker. Other parts of the file may contain the same bytes: segments,
+// and data after the JPEG, such as a phone's motion video.
 bool hasJpegEnd(Bytes file) {
-    bool scans = false;  // markers in between may be anywhere, even after junk
+    bool scans = false;  // a scan was found; only an end marker after one counts
     for (std::size_t at = 2; at + 1 < file.size();) {
         const int marker = file[at + 1];
         if (file[at] != 0xff || marker == 0xff || marker == 0) {
@@ -120,7 +121,7 @@ bool hasJpegEnd(Bytes file) {
 
 QLoggingCategory::CategoryFilter defaultFilter = nullptr;
 
-// Suppresses Qt's terminal messages: our errors and warnings report the problem.
+// Suppresses Qt's terminal messages, because Continuo's own errors and warnings report the problem.
 void filterImageMessages(QLoggingCategory* category) {
     defaultFilter(category);
     if (!std::string_view(category->categoryName()).starts_with("qt.gui.imageio")) return;
@@ -132,7 +133,7 @@ void filterImageMessages(QLoggingCategory* category) {
 void setUpQt() {
     static std::once_flag once;
     std::call_once(once, [] {
-        constexpr int kMegabytes = 512;  // kMostPixels of 16 bits and four channels
+        constexpr int kMegabytes = 512;  // enough for kMostPixels with four 16-bit channels
         QImageReader::setAllocationLimit(kMegabytes);
         defaultFilter = QLoggingCategory::installFilter(nullptr);
         QLoggingCategory::installFilter(filterImageMessages);
@@ -185,7 +186,7 @@ private:
                                                    static_cast<qsizetype>(file_.size()));
         QBuffer buffer(&bytes);
         buffer.open(QIODevice::ReadOnly);
-        // Named, so that Qt tries no other decoder on untrusted bytes.
+        // Names the decoder, so that Qt tries no other one on untrusted bytes.
         QImageReader reader(&buffer, format.plugin);
         reader.setAutoTransform(false);
         const QSize told = reader.size();
@@ -207,7 +208,7 @@ private:
             fail(Kind::Damaged, std::string("cannot be read as a ") + format.name + " picture (" +
                                     reader.errorString().toStdString() +
                                     "); download it again, or save it anew as PNG");
-        // The header may be wrong.
+        // Checks again, because the size in the header may be wrong.
         checkSize(image.width(), image.height());
         result_.picture = uprightPicture(flattened(image), orientation);
         if (transparent_) warn(kIsTransparent);
@@ -216,7 +217,7 @@ private:
                  " pixels; it was read at 1/" + std::to_string(share) + " of its size");
     }
 
-    // Returns the denominator of the JPEG's decoding scale that fits; also 1 if none does.
+    // Returns the divisor at which a JPEG must be decoded to fit; 1 if it fits, or if no divisor is enough.
     int jpegScaleDivisor(const QSize& size) const {
         const auto width = std::int64_t{size.width()}, height = std::int64_t{size.height()};
         if (!isTooLarge(width, height)) return 1;
@@ -265,7 +266,7 @@ private:
         }
     }
 
-    // For formats whose orientation Qt does not read.
+    // Reads the EXIF orientation of formats for which Qt does not read it.
     int readFileOrientation(const Format& format) const {
         if (&format == &kWebp) return webpOrientation(file_);
         if (&format != &kPng) return kUpright;
@@ -276,7 +277,8 @@ private:
         return kUpright;
     }
 
-    // A gAMA chunk cannot express sRGB's linear toe: programs write 1 / 2.2 for it.
+    // Returns the image's colour space. A gAMA chunk of 1 / 2.2 stands for sRGB, because such a chunk cannot
+    // express the linear part of sRGB's curve.
     QColorSpace findColourSpace(const QImage& image) const {
         constexpr float kGamma = 2.2F, kNear = 0.02F;
         QColorSpace space = image.colorSpace();
@@ -299,13 +301,14 @@ private:
         return gamma;
     }
 
-    // In strips, because each conversion step copies.
+    // Lays the image over white and converts it to sRGB. Works in strips of rows, because each conversion
+    // copies.
     Picture flattened(const QImage& image) {
         constexpr int kRows = 64;
         Picture picture{image.width(), image.height(), {}};
         picture.rgb.reserve(3 * static_cast<std::size_t>(image.width()) *
                             static_cast<std::size_t>(image.height()));
-        // Applies profiles in 16 bits if the source has them.
+        // Converts colours in 16 bits per channel if the source has more than 8.
         const QColorSpace space = findColourSpace(image), srgb(QColorSpace::SRgb);
         const bool deep = image.pixelFormat().redSize() > 8 || image.format() == QImage::Format_Grayscale16;
         for (int top = 0; top < image.height(); top += kRows) {
@@ -345,7 +348,7 @@ private:
         }
     }
 
-    // Qt fills missing parts with grey.
+    // Warns if the JPEG is truncated; Qt has filled the missing part with grey.
     void checkJpegEnd() {
         if (!hasJpegEnd(file_)) warn(kIsCutOff);
     }
@@ -353,7 +356,7 @@ private:
     Bytes file_;
     const std::string& name_;
     PictureFile result_;
-    bool transparent_ = false;  // a pixel is: many files have an alpha channel that is opaque
+    bool transparent_ = false;  // a pixel is transparent; many alpha channels are opaque throughout
 };
 
 }  // namespace
@@ -366,7 +369,7 @@ bool canReadPictures(FileKind kind) {
         case FileKind::Png:
         case FileKind::Jpeg:
         case FileKind::Webp:
-        case FileKind::Bmp: return true;  // or rejected, naming the package to install
+        case FileKind::Bmp: return true;  // readPicture() names the package to install
         case FileKind::Gif: return hasDecoder(kGif.plugin);
         case FileKind::Tiff: return hasDecoder(kTiff.plugin);
         case FileKind::Avif: return hasDecoder(kAvif.plugin);

@@ -15,7 +15,7 @@ constexpr std::array<std::uint8_t, kPngSignatureBytes> kSignature = {0x89, 'P', 
 constexpr std::size_t kFrame = 12;  // length, type and checksum
 constexpr std::uint32_t kLongest = 0x7fffffff;
 
-// CRC-32 of ISO 3309, as in the PNG specification (annex D), by bytes.
+// Makes the table for computing the CRC-32 of the PNG specification (annex D, ISO 3309) byte by byte.
 constexpr std::array<std::uint32_t, 256> makeTable() {
     std::array<std::uint32_t, 256> table{};
     for (std::uint32_t byte = 0; byte < 256; ++byte) {
@@ -52,8 +52,8 @@ void putBigEndian(std::vector<std::uint8_t>& out, std::uint32_t number) {
     throw Error(ErrorCode::BadFile, "png: " + why + "; download the file again");
 }
 
-// Returns an upper bound of the compressed size, even for rows compressed badly one by one. Data after the
-// last row would be decompressed for nothing, a thousandfold.
+// Returns an upper bound of the compressed size of a picture, even if each row compresses badly. A file with
+// more data is rejected, because compressed data can expand a thousandfold.
 std::uint64_t maxCompressedBytes(const PngHead& head) {
     constexpr int kChannels[] = {1, 1, 3, 1, 2, 1, 4};
     const std::uint64_t bits =
@@ -122,7 +122,7 @@ void checkPng(std::span<const std::uint8_t> file) {
     std::uint64_t packed = 0;
     while (const std::optional<PngChunk> chunk = chunks.next()) {
         if (chunk->type == "IDAT") packed += chunk->data.size();
-        // A capital first letter marks a critical chunk.
+        // A chunk whose type begins with a capital letter is critical.
         const bool needed = chunk->type[0] >= 'A' && chunk->type[0] <= 'Z';
         if (needed && !chunk->isIntact())
             failPng("is damaged (a wrong checksum in " + std::string(chunk->type) + ")");

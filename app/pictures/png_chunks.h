@@ -8,7 +8,7 @@
 
 namespace continuo::app {
 
-// One chunk of a PNG file; a view of the file's bytes.
+// A chunk of a PNG file. It refers to the file's bytes.
 struct PngChunk {
     std::string_view type;               // four letters
     std::span<const std::uint8_t> data;  // between type and checksum
@@ -23,7 +23,8 @@ public:
     // Throws BadFile if the bytes are not a PNG file.
     explicit PngChunks(std::span<const std::uint8_t> file);
 
-    // Returns the next chunk up to IEND; nullopt after it, or if the file is truncated or damaged.
+    // Returns the next chunk, the last being IEND. Returns nullopt after IEND, or if the file is truncated or
+    // damaged.
     std::optional<PngChunk> next();
     bool isComplete() const { return ended_; }  // IEND was read
 
@@ -42,7 +43,7 @@ struct PngHead {
     int colourType = 0;
 };
 
-// Parses the header; throws BadFile if the first chunk is not one.
+// Parses the PNG header. Throws BadFile if the first chunk is not a header.
 PngHead parsePngHead(std::span<const std::uint8_t> file);
 
 // Throws BadFile with a specific reason if the file is truncated, a critical chunk has a wrong checksum, or

@@ -37,14 +37,14 @@ bool isPrintable(char each) {
     return (byte >= 0x20 && byte <= 0x7e) || byte >= 0xa1;
 }
 
-// Checks the specification's rules for a Latin-1 keyword.
+// Returns whether a Latin-1 text is a keyword by the rules of the PNG specification.
 bool isKeyword(std::string_view keyword) {
     return !keyword.empty() && keyword.size() <= kLongestKeyword && keyword.front() != ' ' &&
            keyword.back() != ' ' && keyword.find("  ") == std::string_view::npos &&
            std::ranges::all_of(keyword, isPrintable);
 }
 
-// Consumes the text up to the next NUL, and the NUL; nullopt without one.
+// Returns the text up to the next NUL, and removes both from `rest`; nullopt without a NUL.
 std::optional<std::string_view> consumeString(std::string_view& rest) {
     const std::size_t end = rest.find('\0');
     if (end == std::string_view::npos) return std::nullopt;
@@ -67,7 +67,7 @@ public:
 private:
     void readChunk(const PngChunk& chunk) {
         const std::string type(chunk.type);
-        // Bounds the work for a file of a million texts.
+        // Limits the time for a file with a million texts.
         if (++seen_ > kMostPngTexts)
             return warn("more than " + std::to_string(kMostPngTexts) + " texts; the rest is left out");
         if (chunk.data.size() > kLongestPngText) return warn("a text is too long; it is left out");
@@ -87,7 +87,7 @@ private:
     }
 
     void readInternational(std::string_view keyword, std::string_view rest) {
-        // Compression flag and method, language, translated keyword, text.
+        // The chunk contains: compression flag and method, language, translated keyword, text.
         if (rest.size() < 2) return warn("a text is damaged (iTXt); it is left out");
         const char compressed = rest[0];
         rest.remove_prefix(2);
@@ -114,7 +114,8 @@ void appendText(std::vector<std::uint8_t>& out, const PngText& text) {
         throw Error(ErrorCode::BadRequest,
                     "png: a keyword that cannot be; it has 1 to 79 printable characters of Latin-1");
     std::string data = keyword;
-    // NUL; for iTXt also: not compressed, no method, no language, no translated keyword.
+    // A NUL ends the keyword. In iTXt, four more zero bytes follow: not compressed, no method, no language,
+    // no translated keyword.
     data.append(text.international ? 5 : 1, '\0');
     data += text.international ? text.text : latin1FromUtf8(text.text);
     if (data.size() > kLongestPngText || text.text.find('\0') != std::string::npos || !isUtf8(text.text))

@@ -15,19 +15,18 @@ struct PngText {
     bool operator==(const PngText&) const = default;
 };
 
-// A file's texts, and what could not be read.
+// The texts of a file, and warnings about those that could not be read.
 struct PngTexts {
     std::vector<PngText> texts;         // in file order
     std::vector<std::string> warnings;  // one line each
 };
 
 inline constexpr std::size_t kLongestPngText = std::size_t{8}
-                                               << 20;  // bytes of a chunk; longer ones are skipped
+                                               << 20;  // bytes of a text chunk; longer chunks are skipped
 inline constexpr std::size_t kMostPngTexts = 64;       // per file; the rest is skipped
 
-// Reads uncompressed tEXt and iTXt chunks. Skips compressed ones, damaged ones and those that violate the
-// specification, with a warning. Ignores chunks with a wrong checksum. Throws BadFile if this is not a PNG
-// file.
+// Reads uncompressed tEXt and iTXt chunks. Skips compressed and damaged chunks, and those that violate the
+// specification, with a warning. Throws BadFile if this is not a PNG file.
 PngTexts readPngTexts(std::span<const std::uint8_t> file);
 
 // Returns the file with these texts before its others, uncompressed. In a tEXt chunk, characters outside

@@ -12,14 +12,14 @@ namespace {
 constexpr int kChannels = 3;
 constexpr double kLobes = 3;
 
-// The weights of a row's or column's old pixels for one new pixel.
+// The weights with which old pixels of a row or column contribute to one new pixel.
 struct Taps {
     int first = 0;
-    std::vector<double> weights;  // of pixels first, first + 1, ..; sum 1
+    std::vector<double> weights;  // of the pixels first, first + 1, ..; their sum is 1
     int end() const { return first + static_cast<int>(weights.size()); }
 };
 
-// Positions along one side: `count` new pixels over [start, start + length) of `size` old ones.
+// Pixel positions along one side: `count` new pixels cover [start, start + length) of the `size` old pixels.
 struct Axis {
     double start, length;
     int size, count;
@@ -71,7 +71,7 @@ std::vector<Taps> allTaps(const Axis& axis, PictureFilter filter) {
     return result;
 }
 
-// Blends the rows of `taps` into one, from column `first` on.
+// Blends the picture's rows into one row with the weights in `taps`. Begins at column `first`.
 void blendRows(const Picture& picture, const Taps& taps, int first, std::vector<double>& row) {
     std::ranges::fill(row, 0.0);
     for (std::size_t i = 0; i < taps.weights.size(); ++i) {

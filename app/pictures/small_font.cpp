@@ -37,7 +37,7 @@ constexpr Glyph kGlyphs[] = {
     {'Z', {0x1f, 0x01, 0x02, 0x04, 0x08, 0x10, 0x1f}}, {'_', {0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x1f}},
 };
 
-// Returns nullptr for a blank.
+// Returns the glyph of a letter; nullptr for a blank.
 const Glyph* findGlyph(char letter) {
     if (letter == ' ') return nullptr;
     if (letter >= 'a' && letter <= 'z') letter = static_cast<char>(letter - 'a' + 'A');

@@ -15,8 +15,8 @@ inline constexpr int kGlyphWidth = 5, kGlyphHeight = 7, kGlyphAdvance = 6;
 // Returns a text's width in pixels at size 1.
 int captionWidth(const std::string& text);
 
-// Draws a text with its upper left corner at (left, top), each font pixel `size` x `size`; clips at the
-// picture's edge.
+// Draws a text with its upper left corner at (left, top). Each font pixel becomes `size` x `size` pixels.
+// Clips at the picture's edge.
 void drawCaption(Picture& picture, const std::string& text, int left, int top, int size,
                  std::array<std::uint8_t, 3> colour);
 

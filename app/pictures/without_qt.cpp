@@ -1,4 +1,4 @@
-// Replaces the neighbouring files in a build without Qt.
+// Replaces the other files of this folder in a build without Qt.
 #include <continuo/error.h>
 
 #include "pictures/picture_export.h"
@@ -31,7 +31,7 @@ void exportSheet(const std::filesystem::path& path, std::span<const PictureToExp
     refuse(path.string());
 }
 
-// No file written here would record them.
+// Without Qt no picture file is written, so nothing would record the parents.
 std::vector<std::string> makeParents(const Picture&, const std::vector<std::string>&) { return {}; }
 
 }  // namespace continuo::app

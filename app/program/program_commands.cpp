@@ -38,7 +38,8 @@ void ProgramCommands::connectPlaying() {
     };
     PlayController& play = parts_.playing.play;
     JobsController& jobs = parts_.work.jobs;
-    // If the player has played along with a take, hand over in the live music, not in the take.
+    // If the player has played along with a take, hands over in live playing. Otherwise continues what is
+    // shown.
     on(A::kHandOver,
        [this, &play] { play.hasPlayedAlong() && play.canAnswer() ? play.handOver() : continueShown(1); });
     on(A::kAnswerAgain, [&play] { play.answerAgain(); });
@@ -77,7 +78,7 @@ void ProgramCommands::connectInspector() {
             &OutputCalibration::show);
 }
 
-// The Stage view shows only the live take, whatever is playing.
+// The Stage view always hands over, because it shows only the live take.
 void ProgramCommands::continueShown(int variations) {
     PlayController& play = parts_.playing.play;
     JobsController& jobs = parts_.work.jobs;

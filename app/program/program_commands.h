@@ -13,7 +13,7 @@ class WindowParts;
 // Carries out the window's commands that concern several parts. GUI thread.
 class ProgramCommands : public QObject {
 public:
-    // All must outlive this.
+    // All referenced objects must outlive this.
     struct Parts {
         WindowParts& window;
         PlayParts& playing;
@@ -27,9 +27,9 @@ private:
     void connectPlaying();
     void connectWindow();
     void connectInspector();
-    // Hands over in the live take, otherwise continues the shown take in a branch.
+    // If live playing is shown, hands over. Otherwise continues the shown take in a branch.
     void continueShown(int variations);
-    // Waits until the list of models is known.
+    // Continues the shown take with each model, once the list of models is known.
     void continueByEach();
     void showAbout();
 

@@ -19,7 +19,7 @@ struct ProgramOptions {
     std::optional<NodeId> nodeToShow;  // take or branch to show at the start; ignored if it does not exist
 };
 
-// Returns the takes folder of these options; empty if none is given and the user has no home folder.
+// Returns the folder of takes. It is empty if the options contain none and the user has no home folder.
 std::filesystem::path takesFolder(const ProgramOptions& options);
 
 }  // namespace continuo::app

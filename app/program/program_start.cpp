@@ -25,7 +25,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr int kQuickDiskMs = 300;  // enough to find the model, unless its disk sleeps or is remote
+constexpr int kQuickDiskMs = 300;  // ms; enough to find a model, unless its disk sleeps or is remote
 
 }  // namespace
 
@@ -38,10 +38,11 @@ ProgramStart::ProgramStart(const Parts& parts, const ProgramOptions& options)
     });
 }
 
-// Even if the model's disk is slow, playing works and the shown take stays.
+// Starts the program's work. Does not wait for the model: even if its disk is slow, the user can play and
+// keeps the shown take.
 void ProgramStart::begin() {
     PlayController& play = parts_.playing.play;
-    // The input file waits for the model, so that it gets answers.
+    // The input file plays only once the model is ready, so that the model answers it.
     connect(&play, &PlayController::modelReady, this, &ProgramStart::playInput);
     connect(&play, &PlayController::modelMissing, this, &ProgramStart::playInput);
     showNotices();
@@ -51,7 +52,7 @@ void ProgramStart::begin() {
     }
     findModel();
     play.beginAlone({});
-    // A model that is found quickly starts loading first.
+    // Waits a moment, so that a model that is found quickly begins to load first.
     QTimer::singleShot(kQuickDiskMs, this, &ProgramStart::showFirst);
 }
 
@@ -93,7 +94,8 @@ bool ProgramStart::isWaitingForModel() const {
     return play.modelPath().empty() && play.modelError().isEmpty();
 }
 
-// Keeps the setting, because a missing model may return, for example with its disk.
+// Loads the found model. Does not store a replacement, because the chosen model may return, for example with
+// its disk.
 void ProgramStart::useModel(const StartModel& model, const QString& wanted) {
     if (model.isReplacement)
         parts_.window.window.banners().showMessage(

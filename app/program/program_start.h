@@ -16,10 +16,11 @@ class WindowParts;
 struct ProgramStores;
 struct StartModel;
 
-// What the program does first: finds the model, and shows what the options or the last run say. GUI thread.
+// Carries out what the program does first: finds the model, and shows the take or files that the options or
+// the last run name. GUI thread.
 class ProgramStart : public QObject {
 public:
-    // All must outlive this.
+    // All referenced objects must outlive this.
     struct Parts {
         ProgramStores& stores;
         WindowParts& window;
@@ -44,7 +45,7 @@ private:
     Parts parts_;
     ProgramOptions options_;
     bool begun_ = false;
-    SideThread search_;  // of the model, whose disk may be slow
+    SideThread search_;  // searches for the model, whose disk may be slow
 };
 
 }  // namespace continuo::app

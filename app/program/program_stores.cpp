@@ -11,7 +11,8 @@
 namespace continuo::app {
 namespace {
 
-// Creates the user's own model folder at the first start, so that models trained later are found.
+// Returns the model folders. Creates the user's own one at the first start, so that models added later are
+// found there.
 std::vector<std::filesystem::path> modelFolders() {
     std::error_code ignored;
     if (const std::filesystem::path own = ownModelsFolder(); !own.empty())

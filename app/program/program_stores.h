@@ -14,11 +14,11 @@
 
 namespace continuo::app {
 
-// The engine and everything that is kept on disk. Has no window.
+// The engine, and everything that is stored on disk. Works without a window.
 struct ProgramStores {
-    // data: the folder of takes, pictures, sounds and jobs. settingsFile: empty: the user's. Removes what an
-    // interrupted import has added. Throws Error if the library cannot be opened, for example because another
-    // Continuo has it open.
+    // data: the folder of takes, pictures, sounds and jobs. settingsFile: empty for the user's own. Deletes
+    // what an interrupted import has added. Throws Error if the library cannot be opened, for example because
+    // another Continuo has it open.
     ProgramStores(const std::filesystem::path& data, const QString& settingsFile);
 
     Galleries galleries() { return {pictures, sounds}; }

@@ -57,7 +57,8 @@ void SettingsParts::connectSettings(WindowParts& window, JobParts& work) {
     ui::PlayPage& page = window.window.page();
     connect(&page, &ui::PlayPage::settingsRequested, this,
             [this] { settings.show(SettingsController::Page::Audio); });
-    // Banner buttons of other subjects are handled where the banners are shown.
+    // Handles the banner buttons that open the settings. Other classes handle the buttons of their own
+    // banners.
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
         if (subject == subjects::kModel) settings.show(SettingsController::Page::Model);
         if (subject == subjects::kRig) settings.show(SettingsController::Page::Audio);

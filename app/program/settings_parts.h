@@ -18,7 +18,7 @@ class ViewParts;
 class WindowParts;
 struct ProgramStores;
 
-// Controls by MIDI and OSC, the settings, and the first-run questions. GUI thread.
+// Control by MIDI and OSC, the settings, and the questions at the first start. GUI thread.
 class SettingsParts : public QObject {
 public:
     SettingsParts(ProgramStores& stores, WindowParts& window, PlayParts& playing, JobParts& work,

@@ -44,7 +44,7 @@ void ViewParts::store() {
 void ViewParts::openAll(const FileOpening::FilesByOpener& files) {
     for (const QString& file : files.bundles) work_.bundleOpening.open(file);
     for (const auto& [workspace, others] : files.byWorkspace) {
-        window_.showWorkspace(workspace);  // which opens them or reports why not
+        window_.showWorkspace(workspace);  // the workspace opens them, or reports why it cannot
         Q_EMIT window_.workspaces()[workspace].filesOpened(others);
     }
 }

@@ -18,8 +18,8 @@ class PlayParts;
 class WindowParts;
 struct ProgramStores;
 
-// What the window shows of all workspaces: status line, Stage view, manual; opening and discarding of files,
-// and what is remembered until the next start. GUI thread.
+// The parts of the window that all workspaces share: status line, Stage view, manual, opening and discarding
+// files, and state for the next start. GUI thread.
 class ViewParts : public QObject {
 public:
     ViewParts(ProgramStores& stores, WindowParts& window, PlayParts& playing, JobParts& work);

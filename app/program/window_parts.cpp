@@ -48,7 +48,7 @@ void WindowParts::connectKeyboard() {
     connect(keys, &QAction::toggled, &keyboard, &ui::KeyboardStrip::setComputerKeysOn);
     connect(keys, &QAction::toggled, this, [this](bool play) {
         if (!play || window.isAlone()) return;
-        window.page().setEmpty(false);  // the canvas receives the keys
+        window.page().setEmpty(false);  // so that the canvas receives the keys
         window.page().setFocus();
     });
     connect(&window.page(), &ui::PlayPage::computerKeyboardRequested, this,

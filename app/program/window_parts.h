@@ -16,7 +16,7 @@ struct ProgramStores;
 // The window, the audio and MIDI devices, and the reports about both: banners and the log. GUI thread.
 class WindowParts : public QObject {
 public:
-    // audioDevice: for this run, instead of the configured one; empty: the configured one.
+    // audioDevice: replaces the configured audio device in this run; empty: the configured device.
     WindowParts(ProgramStores& stores, const QString& audioDevice);
 
     // Lets the user play on the computer's keyboard.

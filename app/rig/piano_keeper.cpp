@@ -26,7 +26,7 @@ void PianoKeeper::load() {
     synth_.load(soundfont_);
 }
 
-// Retries if a missing soundfont has appeared or the file has changed.
+// Loads the soundfont again if a missing file has appeared or the file has changed.
 void PianoKeeper::reload() {
     const Moment now = LiveClock::now();
     if (synth_.state() != LiveSynth::State::Failed || now < again_) return;

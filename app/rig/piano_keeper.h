@@ -9,8 +9,8 @@
 
 namespace continuo::app {
 
-// Keeps the piano's soundfont loaded. Loads it when a device can play it, and reloads it when its file
-// appears or changes. On the thread of RigKeeper.
+// Keeps the piano's soundfont loaded: loads it when a device can play it, and again when its file appears or
+// changes. On the thread of RigKeeper.
 class PianoKeeper {
 public:
     // `synth` and `doors` must outlive this.
@@ -19,8 +19,8 @@ public:
 
     // Sets the wanted soundfont (RigSettings::soundfont).
     void setSoundfont(const std::string& soundfont);
-    // Polls; call repeatedly after want(). heard: a device plays audibly. A soundfont chosen by name is
-    // loaded without one too, for level meters and tests.
+    // Call repeatedly after setSoundfont(). heard: whether an audible device plays. If the user has chosen a
+    // soundfont by name, it is loaded without a device too, for level meters and tests.
     void poll(bool heard);
 
 private:

@@ -28,7 +28,7 @@ bool Rig::isReady() const { return keeper_.isReady(); }
 void Rig::waitUntilReady() { keeper_.waitUntilReady(); }
 
 void Rig::panic() noexcept {
-    // Keys and pedals whose release was lost also end in a duet and its take.
+    // Keys and pedals whose release was lost end for the duet and its take too.
     if (MidiPorts* const ports = parts_.midiPorts) ports->discardHeld();
     for (int input = 0; input < kInputWriters; ++input) parts_.playerEvents.queue(input).cancel();
     parts_.playerEvents.queue(kHandWriter).cancel();

@@ -21,11 +21,11 @@ struct RigDependencies {
         openAudio = openAudioDevice;
     std::function<std::vector<AudioDeviceChoice>()> listAudio = audioDevices;
     std::function<std::unique_ptr<MidiApi>()> openMidi = openMidiApi, returnToMidi = openJackMidi;
-    bool virtualInput = true, virtualOutput = true;  // whether to offer ports to other programs
+    bool virtualInput = true, virtualOutput = true;  // whether other programs can connect to virtual ports
     std::chrono::milliseconds pollInterval{250};     // polling interval
     std::chrono::milliseconds retryInterval{3000};   // retry interval after a failure
     std::chrono::milliseconds stallTimeout{15000};   // time without progress before a device is reported
-    // Returns whether a JACK server runs. Polled after JACK ended, while another device stands in.
+    // Returns whether a JACK server runs. Polled after JACK has ended, while another device is used instead.
     std::function<bool()> isJackRunning = [] { return JackServer::find() != nullptr; };
     // Like findSoundfont().
     std::function<std::filesystem::path(const std::filesystem::path&)> findPiano =

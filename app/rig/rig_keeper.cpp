@@ -13,7 +13,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kServerPollInterval = 1s;  // polling interval for a JACK server
 
-// Returns whether MIDI ports are needed at all.
+// Returns whether the settings and dependencies need any MIDI ports.
 bool usesMidi(const RigSettings& settings, const RigDependencies& doors) {
     return !settings.midi.hasNoInput() || !settings.midi.output.empty() || doors.virtualInput ||
            doors.virtualOutput;
@@ -42,7 +42,7 @@ void RigKeeper::end() {
 }
 
 void RigKeeper::close() {
-    ports_.reset();  // ends all calls to the others
+    ports_.reset();  // first, because its threads call the other parts
     transport_.reset();
     sound_.stop();
 }
@@ -231,7 +231,8 @@ void RigKeeper::openMidi(const RigSettings& settings) {
     parts_.midiPorts = ports_.get();
 }
 
-// Keeps the client once it exists, whatever the tempo source: reconnecting clients can stall a server.
+// Keeps the JACK client once it exists, even if the tempo source changes, because reconnecting clients can
+// stall a server.
 void RigKeeper::pollTransport() {
     if (transport_ && !transport_->isAlive()) transport_.reset();
     const bool wanted = settings_.tempo.source == TempoSource::Jack;
@@ -267,7 +268,7 @@ void RigKeeper::checkStalls() {
     if (std::exchange(stalled_, stalled).line != stalled.line) news_.push_back(stalled);
 }
 
-// Reports only after losses have stopped, because a stalled reader loses every event.
+// Reports lost events only when no more are lost, because a stalled reader loses every event.
 void RigKeeper::checkLostEvents() {
     const std::uint64_t lost =
         parts_.playerEvents.lost() + parts_.synth.inbox().lost() + parts_.scheduler->inbox().lost();

@@ -23,7 +23,7 @@
 namespace continuo::app {
 
 // Opens the devices of a rig on its own thread and watches them. Searches again for a device that has
-// vanished. No call blocks but await(), end() and close().
+// vanished. Only waitUntilReady(), end() and close() block.
 class RigKeeper {
 public:
     // `parts` must outlive this. `say` is called with news of a device, on any thread.
@@ -31,8 +31,8 @@ public:
     RigKeeper(const RigKeeper&) = delete;
     RigKeeper& operator=(const RigKeeper&) = delete;
 
-    // Shuts down in two steps. end() joins the thread. close() closes the devices; call it when nothing is
-    // sent to them any more.
+    // The two steps of shutting down. end() joins the thread. close() closes the devices; call it when
+    // nothing sends to them any more.
     void end();
     void close();
 
@@ -68,21 +68,21 @@ private:
     std::condition_variable changed_;
     RigSettings wanted_;
     bool settingsChanged_ = true;       // wanted_ has changed
-    std::optional<bool> inputRequest_;  // request to open or close the sound input
+    std::optional<bool> inputRequest_;  // latest request to open or close the sound input
     bool refresh_ = false, search_ = false;
-    std::vector<std::string> dropInputs_;  // inputs, for forgetInput()
+    std::vector<std::string> dropInputs_;  // inputs, for dropInput()
     RigStatus status_;
     RigChoices choices_;
-    std::exception_ptr openError_;  // why a device named by the first settings failed to open
+    std::exception_ptr openError_;  // why a named device of the first settings failed to open
 
     // The thread's members.
     RigSettings settings_;
-    std::vector<DeviceNotice> news_;  // to report after the status is published
+    std::vector<DeviceNotice> news_;  // notices to report once the status is published
     SoundKeeper sound_;
     PianoKeeper soundfont_;
     std::optional<std::vector<AudioDeviceChoice>>
         found_;                                // devices found by a search since the last iteration
-    DeviceNotice stalled_, transportMissing_;  // as in the status
+    DeviceNotice stalled_, transportMissing_;  // as in RigStatus; no line: no problem
     std::uint64_t wakeCount_ = 0;              // the scheduler's, at the last poll
     Moment lastWake_{};
     std::uint64_t lost_ = 0, lostReported_ = 0;  // lost events: at the last poll, and those reported
@@ -90,7 +90,7 @@ private:
     Moment nextTransportSearch_{};
     std::unique_ptr<MidiPorts> ports_;
     std::atomic<bool> over_{false};
-    std::thread thread_;  // last: it uses all other members
+    std::thread thread_;  // last member, because it uses all others
 };
 
 }  // namespace continuo::app

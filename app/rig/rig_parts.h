@@ -19,18 +19,18 @@
 
 namespace continuo::app {
 
-// The parts of a rig that need no device, connected: inboxes, piano, tempo, scheduler. The keeper configures
+// The connected parts of a rig that need no device: inboxes, piano, tempo, scheduler. RigKeeper configures
 // them and gives them devices.
 struct RigParts {
     explicit RigParts(const RigSettings& settings);
     RigParts(const RigParts&) = delete;
     RigParts& operator=(const RigParts&) = delete;
 
-    // Returns the inboxes that receive a player's events.
+    // Returns the inboxes that get a player's events.
     std::vector<EventInbox*> listeners() noexcept {
         return {&playerEvents, &synth.inbox(), &scheduler->inbox()};
     }
-    // Silences everything: the clock sends its stop, the scheduler its last note-offs.
+    // Silences everything: the clock sends a stop, and the scheduler sends its last note-offs.
     void finish();
 
     Tempo tempo;
@@ -38,10 +38,10 @@ struct RigParts {
     SoundPlayer player;
     AudioMix mix{synth, player};
     SoundCapture input;
-    EventInbox playerEvents{16384};  // holds seconds of a flood while its reader is busy
+    EventInbox playerEvents{16384};  // room for a flood of seconds while the reader is busy
     MidiTraffic monitor;
     MidiCommands commands;
-    std::atomic<MidiPorts*> midiPorts{nullptr};  // null: no ports yet
+    std::atomic<MidiPorts*> midiPorts{nullptr};  // null while ports do not exist
     std::atomic<int> playerChannel{0}, modelChannel{1};
     std::optional<MidiScheduler> scheduler;  // the constructor creates these three
     std::optional<EventFan> computerInput;   // for events of the computer's keyboard or mouse

@@ -18,7 +18,7 @@ struct RigInput {
         Off,
         Opening,
         Open,
-        Missing,  // not found, or could not be opened; see `line`
+        Missing,  // not found, or it could not be opened; see `error`
         Lost,     // disappeared during the recording
     };
     State state = State::Off;
@@ -32,14 +32,14 @@ struct RigStatus {
     AudioStatus audio;       // name "none": no device is available or wanted
     std::string audioError;  // why the wanted device does not play; empty: it plays
     LiveSynth::State piano = LiveSynth::State::Empty;
-    std::string soundfont;  // the file, or why none was found
+    std::string soundfont;  // path of the soundfont, or why none was found
     std::string midi;       // what is connected, or why nothing is, in one line; empty: no MIDI
     RigInput input;
     SchedulerStatus sending;
     std::uint64_t echoes = 0;    // Continuo's own messages that came back and were ignored
-    std::uint64_t reopened = 0;  // times a device was reopened
-    DeviceNotice stalled;  // a device that made no progress for RigDependencies::stallTimeout; no line: none
-    DeviceNotice transport;  // why JACK's transport is wanted but not followed; no line: it is followed
+    std::uint64_t reopened = 0;  // how often a device was reopened
+    DeviceNotice stalled;    // the device without progress for RigDependencies::stallTimeout; no line: none
+    DeviceNotice transport;  // why the wanted JACK transport is not followed; no line: it is followed
 };
 
 // The available devices and ports.

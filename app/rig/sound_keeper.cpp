@@ -39,7 +39,7 @@ void SoundKeeper::open() {
         device_.reset();
     }
     if (!device_) play(std::make_unique<NullAudioDevice>(format_));
-    // Notes struck without a device must not sound now.
+    // Skips notes that were struck while no device played, which must not sound now.
     synth_.ignoreUntil(LiveClock::now());
     tryAgain_ = LiveClock::now() + pause_;
     if (std::exchange(error_, trouble) != trouble)
@@ -95,9 +95,10 @@ void SoundKeeper::poll() {
     if (!audio.running) {
         closeLost(audio.name);
     } else if (audio.format.sampleRate != rate_) {
-        open();  // a server's rate may change while it runs
+        open();  // the rate of a running server may change
     } else if (audio.holdsEndedServer) {
-        // Not at once: the other holders must release the server first, or no device could be opened.
+        // Waits before reopening: the other holders must release the ended server first, or no device could
+        // be opened.
         if (!std::exchange(mustRelease_, true)) tryAgain_ = LiveClock::now() + dependencies_.retryInterval;
         if (LiveClock::now() >= tryAgain_) open();
     } else if (canReturnToJack()) {
@@ -110,7 +111,8 @@ void SoundKeeper::poll() {
     if (device_->status().name == kJackDevice) jackEnded_ = false;
 }
 
-// All parts must release an ended JACK server before one of them searches for another.
+// Reports the loss and plays the null device. All parts must release an ended JACK server before one of them
+// searches for another.
 void SoundKeeper::closeLost(const std::string& name) {
     report_({DeviceNotice::Kind::SoundLost, name,
              "The sound device " + name + " has gone; Continuo goes on without sound and tries again"});
@@ -124,7 +126,8 @@ void SoundKeeper::closeLost(const std::string& name) {
     error_ = name + " has gone";
 }
 
-// Returns whether to go back to JACK, the default device if a server runs, from a card that stands in for it.
+// Returns whether to switch from a card that is used instead of JACK back to JACK, the default device if a
+// server runs.
 bool SoundKeeper::canReturnToJack() {
     if (!jackEnded_ || isStandIn_ || !name_.empty() || LiveClock::now() < tryAgain_) return false;
     tryAgain_ = LiveClock::now() + dependencies_.retryInterval;

@@ -16,8 +16,8 @@
 
 namespace continuo::app {
 
-// Keeps the audio device open: the wanted one, or the null device until that is available. On the thread of
-// RigKeeper.
+// Keeps an audio device open: the wanted one, or the null device until the wanted one is available. On the
+// thread of RigKeeper.
 class SoundKeeper {
 public:
     // `mix` contains `synth`; `capture` receives the sound input. All references must outlive this.
@@ -32,10 +32,10 @@ public:
 
     // Switches to this device (RigSettings::audio) and format.
     void setDevice(const std::string& name, const AudioFormat& format);
-    // Polls; call repeatedly after want(). Checks whether the device still plays and whether the wanted one
-    // is available.
+    // Call repeatedly after setDevice(). Checks whether the device still plays, and whether the wanted one is
+    // available.
     void poll();
-    // Opens or closes the device's input. Does not retry if it is missing or disappears.
+    // Opens or closes the device's sound input. Does not try again if the input is missing or disappears.
     void setInputOpen(bool on);
     const RigInput& input() const noexcept { return input_; }
     // Closes the device permanently.
@@ -47,13 +47,13 @@ public:
     AudioStatus status() const { return device_ ? device_->status() : AudioStatus{}; }
     // Returns why the wanted device does not play; empty: it plays.
     const std::string& error() const noexcept { return error_; }
-    // Returns what the last attempt to open the wanted device threw; null: nothing.
+    // Returns the exception of the last attempt to open the wanted device; null: it succeeded.
     std::exception_ptr openError() const noexcept { return openError_; }
     // Returns how often a device has vanished.
     std::uint64_t lostCount() const noexcept { return lostCount_; }
     // Returns whether an audible device plays.
     bool isAudible() const;
-    // Returns a notice if the device has stalled; no line: it has not.
+    // Returns a notice if the device has stalled; a notice without a line: it has not.
     DeviceNotice stalled(Moment now);
 
 private:
@@ -78,7 +78,7 @@ private:
     bool isStandIn_ = false;    // the null device stands in for the wanted one
     bool jackEnded_ = false;    // JACK was the default device, has ended and is not back yet
     int rate_ = 0;              // sampling rate of the piano, Hz
-    bool mustRelease_ = false;  // the device belongs to an ended server and must be reopened
+    bool mustRelease_ = false;  // the device holds an ended server and must be reopened
     Moment tryAgain_{};
     std::chrono::milliseconds pause_;
     std::string error_;

@@ -5,9 +5,9 @@
 #include <QStringList>
 #include <concepts>
 
-// Every fixed settings key: its name in the file, default and range. The default replaces a missing or
-// invalid value. Generated names, such as each command's shortcut, are declared where they are made; the
-// numbers of forms are in the parameter table, the other fields of ui::PlayForm in settings.cpp.
+// All fixed keys of the settings: name in the file, default and range. The default replaces a missing or
+// invalid value. Generated names, such as each command's shortcut, are declared where they are made. Numbers
+// of forms are in the parameter table, other fields of ui::PlayForm in settings.cpp.
 namespace continuo::app::keys {
 
 struct Text {
@@ -48,7 +48,7 @@ struct FieldWhole {
     const char* name;
     int least, most;
 };
-// A group of values that are reset together: all whose names begin with its name and a slash.
+// A group of values that are reset together: all keys that begin with the group's name and a slash.
 struct Group {
     const char* name;
 };
@@ -58,7 +58,7 @@ concept Named = requires(const Key& key) {
     { key.name } -> std::convertible_to<const char*>;
 };
 
-// "", "en" or "de"; empty: the desktop's language.
+// "en" or "de"; empty: the desktop's language.
 inline constexpr Text kLanguage{"language"};
 
 inline constexpr Group kAppearance{"appearance"};
@@ -75,7 +75,7 @@ inline constexpr Text kSoundfont{"audio/soundfont"};  // empty: found automatica
 
 inline constexpr Flag kEveryInput{"midi/every_input", true};
 inline constexpr List kMidiInputs{"midi/inputs"};       // inputs in use, if not all
-inline constexpr List kInputChannels{"midi/channels"};  // "3 NAME": inputs that use a single channel
+inline constexpr List kInputChannels{"midi/channels"};  // "3 NAME": input of which only channel 3 is used
 inline constexpr Flag kPassesOverOwn{"midi/ignore_own", true};
 inline constexpr Text kMidiOutput{"midi/output"};
 inline constexpr Text kPortName{"midi/port_name"};
@@ -95,12 +95,13 @@ inline constexpr Text kPicturesFolder{"files/pictures"};
 inline constexpr Text kSoundsExportFolder{"files/export_sounds"};
 inline constexpr Text kSoundsFolder{"files/sounds"};
 inline constexpr Flag kRecordsOutput{"sound/record_output",
-                                     false};  // records the output instead of the sound input
+                                     false};  // records Continuo's output instead of the audio input
 inline constexpr Flag kWritesOrigin{"files/provenance", true};
 
 inline constexpr List kRecentFiles{"recent/files"};  // paths, latest first
 
-// The words are those of export_choices.cpp; any other value means the default.
+// kExportSound and kExportMidi contain the format names of export_choices.cpp; any other value means the
+// default.
 inline constexpr Flag kExportAsSound{"export/as_sound", false};
 inline constexpr Text kExportSound{"export/sound"};
 inline constexpr Text kExportMidi{"export/midi"};
@@ -115,31 +116,31 @@ inline constexpr Group kOsc{"osc"};
 inline constexpr Flag kOscOn{"osc/on", false};
 inline constexpr Whole kOscPort{"osc/port", 7770, 1024, 65535};
 inline constexpr Flag kOscOthers{"osc/others", false};  // accepts other computers
-inline constexpr Text kOscSendTo{"osc/send_to"};        // receivers, in the format of readOscPeers()
+inline constexpr Text kOscSendTo{"osc/send_to"};        // receivers, in the format of parseOscPeers()
 
 inline constexpr Flag kFirstRunDone{"first_run/done", false};
 
 inline constexpr Text kImageModel{"image/model"};  // path or name; empty: the first available
-// From older settings; see origin_switch.cpp.
+// Written by older versions; see origin_switch.cpp.
 inline constexpr Flag kPicturesWriteOrigin{"image/parameters_in_png", true};
-// Of ui::ImageForm, whose numbers are in the parameter table.
+// Settings of ui::ImageForm; its numbers are in the parameter table.
 inline constexpr const char* kImageGroup = "image/";
 inline constexpr FieldFlag kImageLatentsAuto{"image/latents_auto"};
 inline constexpr FieldWhole kImageExportTimes{"image/export_times", 1, 16};
 inline constexpr FieldFlag kImageExportSmooth{"image/export_smooth"};
 inline constexpr FieldFlag kImageSeedLocked{"image/seed_locked"};
-inline constexpr Text kImageSeed{"image/seed"};  // only while it is locked
+inline constexpr Text kImageSeed{"image/seed"};  // stored only while it is locked
 
 inline constexpr Text kSoundModel{"sound/model"};  // path or name; empty: the first available
-// Of ui::SoundForm, whose numbers are in the parameter table.
+// Settings of ui::SoundForm; its numbers are in the parameter table.
 inline constexpr const char* kSoundGroup = "sound/";
 inline constexpr FieldFlag kSoundLatentsAuto{"sound/latents_auto"};
 inline constexpr FieldWhole kSoundFile{"sound/file", 0, 4};  // ui::SoundFile
 inline constexpr FieldFlag kSoundExportsPrompt{"sound/exports_prompt"};
 inline constexpr FieldFlag kSoundSeedLocked{"sound/seed_locked"};
-inline constexpr Text kSoundSeed{"sound/seed"};  // only while it is locked
+inline constexpr Text kSoundSeed{"sound/seed"};  // stored only while it is locked
 
-inline constexpr Text kPlaySeed{"play/seed"};  // only while it is locked
+inline constexpr Text kPlaySeed{"play/seed"};  // stored only while it is locked
 
 inline constexpr Bytes kWindowLayout{"window/layout"};
 inline constexpr Bytes kWindowGeometry{"window/geometry"};
@@ -150,12 +151,12 @@ inline constexpr Whole kTakesOrder{"window/takes_order", 0, 0, 2};        // ui:
 inline constexpr Whole kPicturesOrder{"window/pictures_order", 0, 0, 2};  // ui::PicturesPanel::Order
 inline constexpr Whole kSoundsOrder{"window/sounds_order", 0, 0, 2};      // likewise
 inline constexpr Flag kQueueShown{"window/queue", true};
-// ui::Workspace; a later version may store a larger one
+// A ui::Workspace. A later version may store a larger number.
 inline constexpr Whole kWorkspace{"window/workspace", 0, 0, 63};
 inline constexpr Flag kComputerKeys{"window/computer_keys", false};
-inline constexpr Text kShownTake{"window/shown"};  // in the format of shownText(); empty: nothing
+inline constexpr Text kShownTake{"window/shown"};  // formatted by shownNodeText(); empty: nothing
 inline constexpr Number kShownCursor{"window/shown_cursor", -1, -1, 1e9};  // s; below 0: none
-// s at the left edge, if kShownScale is set
+// Time at the left edge, s; valid if kShownScale is set.
 inline constexpr Number kShownBegin{"window/shown_begin", 0, -1e9, 1e9};
 inline constexpr Number kShownScale{"window/shown_scale", 0, 0, 1e6};  // px per second; 0: the default scale
 

@@ -5,7 +5,7 @@
 namespace continuo::app {
 bool writesOrigin(Settings& settings, OriginKind kind) {
     const bool all = settings.flag(keys::kWritesOrigin);
-    // From older settings, for pictures only; removed once the switch is changed.
+    // Older versions stored a switch for pictures only. It is valid until setWritesOrigin() removes it.
     if (kind == OriginKind::Music || !settings.has(keys::kPicturesWriteOrigin)) return all;
     return settings.flag(keys::kPicturesWriteOrigin);
 }

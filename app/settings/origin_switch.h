@@ -6,11 +6,12 @@ namespace continuo::app {
 
 class Settings;
 
-// Whether files contain how they were made: model, seed and settings. One switch for all kinds of files.
-// Older settings had one for each kind, which stay in force until the switch is changed.
+// The kinds of files whose origin (model, seed and settings) is written or not by a common switch. Older
+// versions had a separate switch for pictures, which is valid until the common one is changed. Sounds count
+// as Music.
 enum class OriginKind { Music, Pictures };
 bool writesOrigin(Settings& settings, OriginKind kind);
-// Returns the common value; nullopt if the kinds differ.
+// Returns the common value of all kinds; nullopt if they differ.
 std::optional<bool> writesOrigin(Settings& settings);
 void setWritesOrigin(Settings& settings, bool on);
 

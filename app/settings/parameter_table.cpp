@@ -21,7 +21,7 @@ using Word = ui::SliderParameter::Word;
 
 constexpr const char* kContext = "continuo::app::ParameterTable";
 
-// Units and words that several rows share, for lupdate.
+// Units and words that several rows share; listed here so that lupdate finds them.
 [[maybe_unused]] constexpr const char* kUnits[] = {QT_TRANSLATE_NOOP("continuo::app::ParameterTable", "ms"),
                                                    QT_TRANSLATE_NOOP("continuo::app::ParameterTable", "s"),
                                                    QT_TRANSLATE_NOOP("continuo::app::ParameterTable", "dB"),
@@ -33,8 +33,8 @@ constexpr const char* kOff = QT_TRANSLATE_NOOP("continuo::app::ParameterTable", 
 //: Value of a slider: no limit.
 constexpr const char* kAny = QT_TRANSLATE_NOOP("continuo::app::ParameterTable", "any");
 
-// Temperature and filters, which all forms have. topK: the parameter with the most tokens that the slider
-// offers.
+// Returns the rows of temperature and filters, which all forms have. topK: with the largest number of tokens
+// that the slider offers.
 template <class Form>
 constexpr std::array<ParameterRow<Form>, 4> filterRows(const UserParameter& temperature,
                                                        const UserParameter& minP, const UserParameter& topK) {
@@ -109,7 +109,7 @@ std::vector<Play> makePlayRows() {
         parameters::kVariations.max,
         QT_TRANSLATE_NOOP("continuo::app::ParameterTable", "Number of continuations made at once")));
     const Play others[] = {
-        // What the temperature is multiplied by for each kind of token.
+        // Factors of the temperature for each kind of token.
         //: Slider under “Temperature of”: the time between notes.
         {.parameter = parameters::kTimingTemperature,
          .field = &F::timingTemperature,
@@ -324,7 +324,7 @@ std::vector<ParameterRow<ui::ImageForm>> makeImageRows() {
     using F = ui::ImageForm;
     const SamplingChoice sampling = PictureRequest().sampling;
     std::vector<ParameterRow<F>> rows;
-    // As many tokens as a model without classes has.
+    // The top-k slider offers as many tokens as a model without classes has.
     for (const auto& each :
          filterRows<F>(parameters::kTemperature.withDefault(sampling.temperature),
                        parameters::kMinP.withDefault(sampling.minP), parameters::kTopK.withControlMax(259)))
@@ -338,7 +338,7 @@ std::vector<ParameterRow<ui::ImageForm>> makeImageRows() {
 
 std::vector<ParameterRow<ui::SoundForm>> makeSoundRows() {
     using F = ui::SoundForm;
-    const SamplingChoice sampling = SoundRequest().sampling;  // with a min-p these models soon fall silent
+    const SamplingChoice sampling = SoundRequest().sampling;  // with min-p, sound models soon fall silent
     std::vector<ParameterRow<F>> rows;
     for (const auto& each : filterRows<F>(parameters::kTemperature.withDefault(parameters::kSoundTemperature),
                                           parameters::kMinP.withDefault(sampling.minP),

@@ -10,7 +10,8 @@
 
 namespace continuo::app {
 
-// A number of an inspector's form, with all that settings, inspector, OSC and MIDI controllers need of it.
+// A number of an inspector's form, with all that the settings, inspector, OSC and MIDI controllers need to
+// know about it.
 template <class Form>
 struct ParameterRow {
     using Section = typename ui::FormParameter<Form>::Section;
@@ -18,22 +19,23 @@ struct ParameterRow {
 
     UserParameter parameter;
     std::variant<double Form::*, int Form::*> field;
-    const char* key;              // in the settings, within the group of the form
-    const char* label;            // English; of QT_TRANSLATE_NOOP, as the texts below
+    const char* key;              // key in the settings, within the form's group
+    const char* label;            // English, marked by QT_TRANSLATE_NOOP like the texts below
     const char* help = "";        // tool tip
-    const char* spokenName = "";  // read out instead of the label
+    const char* spokenName = "";  // screen readers read it instead of the label
     const char* control = "";     // the name under which a MIDI controller moves it; "": none may
-    // What stands for a value on the slider.
+    // The slider shows this word for one of its values.
     const char* word = "";
     Word::Place wordPlace = Word::Place::InRange;
     double wordValue = 0;
     Section section = Section::None;
     bool twoSided = false;  // the slider fills from the middle
     const char* sign = "";  // before the number
-    // The field in other units than the parameter: thousandths of its seconds.
+    // Units of the field per unit of the parameter, for example 1000 for ms and s.
     double perUnit = 1;
     const char* fieldUnit = nullptr;
-    // Settings keep values up to this one, which are not set by controls alone.
+    // The settings accept numbers up to these limits, which other parts than the control can set. Default:
+    // the limits of the control.
     std::optional<double> keptMin = {}, keptMax = {};
 
     double controlMin() const { return parameter.controlMin * perUnit; }
@@ -51,11 +53,11 @@ std::span<const ParameterRow<ui::ImageForm>> parameterRows();
 template <>
 std::span<const ParameterRow<ui::SoundForm>> parameterRows();
 
-// Returns a form in which each number has its default.
+// Returns a form whose numbers have their defaults.
 template <class Form>
 Form defaultForm();
 
-// Returns the tables for the window, in the language of the installed translator.
+// Returns the parameters for the window, in the language of the installed translator.
 ui::Parameters makeParameters();
 
 }  // namespace continuo::app

@@ -14,8 +14,8 @@ namespace {
 
 const QString kPlay = QStringLiteral("play/");
 
-// Lists the choices and switches of a form with their names; used for reading and writing. The numbers are
-// in the parameter table.
+// Calls field(name, value, ..) for each choice and switch of a form, for reading and for writing. The form's
+// numbers are in the parameter table.
 template <class Visit>
 void visit(ui::PlayForm& form, Visit&& field) {
     field("latents_auto", form.latentsAuto);
@@ -85,7 +85,7 @@ Settings::Settings(const QString& path, std::chrono::milliseconds rest)
 }
 
 Settings::~Settings() {
-    heard_ = nullptr;  // the receiver is gone
+    heard_ = nullptr;  // the receiver no longer exists
     write();
 }
 
@@ -105,7 +105,8 @@ void Settings::reportWritable(bool kept) {
     heard_(kept ? QString() : file_.fileName());
 }
 
-// A QSettings that failed once reports the error forever, so a new one writes the rest.
+// Returns whether writing succeeded. A QSettings that has failed once reports the error forever, so a new one
+// checks.
 bool Settings::isWritten() const {
     if (!file_.isWritable()) return false;
     if (file_.status() != QSettings::AccessError) return true;
@@ -157,7 +158,7 @@ ui::PlayForm Settings::play() {
     auto form = defaultForm<ui::PlayForm>();
     readNumbers(kPlay, form);
     visit(form, Reader{*this});
-    if (form.countIn == 3) form.countIn = 2;  // a count-in of three is not offered
+    if (form.countIn == 3) form.countIn = 2;  // the program has no count-in of three bars
     if (form.seedLocked) form.seed = text(keys::kPlaySeed).toULongLong();
     return form;
 }

@@ -19,34 +19,35 @@ namespace continuo::app {
 // damaged file never prevents a start. GUI thread.
 class Settings {
 public:
-    // path: the file; empty: the standard location. Changes can be read back at once. They are written after
-    // `rest` without changes, because writing waits for the disk and a moved slider changes a value sixty
-    // times a second.
+    // path: the settings file; empty: the standard location. Changes can be read back at once. They are
+    // written after a pause of `rest`, because writing waits for the disk and a moved slider changes a value
+    // sixty times a second.
     explicit Settings(const QString& path = {},
                       std::chrono::milliseconds rest = std::chrono::milliseconds(500));
     ~Settings();  // writes pending changes
     Settings(const Settings&) = delete;
     Settings& operator=(const Settings&) = delete;
 
-    // Calls `heard` once with the file name if the file cannot be written, immediately if already known.
-    // Calls it with an empty name when everything is written again. Unwritten changes stay valid until the
-    // program ends, and writing is retried.
+    // Calls `heard` with the file's name if the settings cannot be written; immediately, if that is already
+    // known. Calls it with an empty name when everything is written again. Unwritten changes stay valid until
+    // the program ends, and writing is retried.
     void onUnwritable(std::function<void(const QString& file)> heard);
 
     // Makes Qt store its own settings, such as the last folder of file dialogs, beside this file.
     void redirectQtSettings() const;
 
-    // The seed is stored only while it is locked.
+    // Returns the stored form. The seed is stored only while it is locked.
     ui::PlayForm play();
     void setPlay(const ui::PlayForm& form);
-    // The numbers of a form, of parameterRows(). group: with its slash. readNumbers() keeps the form's where
-    // one is missing, broken or out of range.
+    // These read and write the numbers of a form that parameterRows() lists. group: the prefix of the keys,
+    // with a slash. readNumbers() keeps a number of the form if the stored one is missing, broken or out of
+    // range.
     template <class Form>
     void readNumbers(const QString& group, Form& form);
     template <class Form>
     void writeNumbers(const QString& group, const Form& form);
 
-    // Values without a form, by key (keys.h), which has the default and the range.
+    // These access values that are not in a form. The key (keys.h) contains the default and the range.
     QString text(const keys::Text& key) { return text(keyName(key), QLatin1String(key.defaultValue)); }
     QStringList list(const keys::List& key) { return list(keyName(key)); }
     QByteArray bytes(const keys::Bytes& key) { return bytes(keyName(key)); }
@@ -70,7 +71,7 @@ public:
         reset(keyName(key));
     }
 
-    // The same by a generated name, such as a command's shortcut.
+    // These access values by a generated name, such as a command's shortcut.
     QString text(const QString& name, const QString& otherwise = {});
     QStringList list(const QString& name);
     bool flag(const QString& name, bool otherwise);
@@ -78,7 +79,7 @@ public:
     QByteArray bytes(const QString& name);
     void set(const QString& name, const QVariant& value);
     bool has(const QString& name);
-    void reset(const QString& group);  // resets a group to the defaults
+    void reset(const QString& group);  // resets all values of a group
 
 private:
     template <keys::Named Key>
@@ -94,7 +95,7 @@ private:
     QHash<QString, QVariant> unwritten_;
     QTimer later_;
     std::function<void(const QString&)> heard_;
-    bool kept_ = true;  // the last reported state
+    bool kept_ = true;  // the state reported last: whether writing succeeds
     QTimer again_;      // retries while writing fails
 };
 

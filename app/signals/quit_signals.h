@@ -6,14 +6,14 @@
 
 namespace continuo::app {
 
-// Interprets the signals to quit (SIGINT, SIGTERM, and SIGHUP of a closed terminal). One request may arrive
-// as several signals. For a closed terminal the kernel and the shell each send one. A logout hangs up and
-// then sends SIGTERM, `timeout` signals a process and its group, and a key may bounce.
+// Interprets the signals to quit: SIGINT, SIGTERM, and SIGHUP of a closed terminal. One request may arrive as
+// several signals. When a terminal is closed, the kernel and the shell each send one. A logout sends SIGHUP,
+// then SIGTERM; `timeout` signals a process and its group; and a key may bounce.
 class QuitSignals {
 public:
     using Clock = std::chrono::steady_clock;
-    // First: save and quit. Same: a duplicate; continue with that. Further: quit at once; this needs another
-    // SIGINT or SIGTERM more than a second after the first of these.
+    // Quit: save and quit. Duplicate: belongs to that request, so just continue with it. ForceQuit: quit at
+    // once; needs another SIGINT or SIGTERM more than a second after the first one.
     enum class Request { Quit, Duplicate, ForceQuit };
 
     // Any thread, and signal handlers.

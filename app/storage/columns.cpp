@@ -10,7 +10,7 @@ std::string joinNames(Columns columns) {
     return names;
 }
 
-// Returns how a column changes if the row exists.
+// Returns the part of an upsert statement that says how a column changes if the row exists.
 std::string updateClause(const Column& column) {
     const std::string name(column.name);
     const std::string written = "excluded." + name;

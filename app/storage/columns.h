@@ -12,20 +12,21 @@
 
 namespace continuo::app {
 
-// A column of a table whose rows have an id. Arrays of columns generate the statements that write and read
-// rows; values are written and read in the same order.
+// A column of a table whose rows have an id. The statements that write and read rows are generated from
+// arrays of columns. Values are written and read in the order of the array.
 struct Column {
-    // What happens when the row is written again: the value changes, stays, or stays if the new text is
-    // empty.
+    // How the column changes when an existing row is written again: its value changes; it stays; or it stays
+    // if the new text is empty.
     enum class Later { Changes, Stays, StaysIfEmpty };
     std::string_view name;
     Later later = Later::Changes;
 };
 using Columns = std::initializer_list<std::span<const Column>>;
 
-// Returns a statement that inserts a row, or updates it if its id exists: the id, then these columns.
+// Returns a statement that inserts a row, or updates the row if its id exists. It binds the id, then the
+// values of these columns.
 std::string insertSql(std::string_view table, Columns columns);
-// Returns a statement that reads the id and these columns; the caller appends WHERE or ORDER BY.
+// Returns a statement that reads the id, then these columns. The caller may append WHERE or ORDER BY.
 std::string selectSql(std::string_view table, Columns columns);
 
 // Reads the columns of a row in order, the id first.

@@ -49,7 +49,7 @@ fs::path moveAside(const fs::path& file) {
                                                 problem.message() + "); move it yourself");
         }
     }
-    fs::remove(sideFile(file, "-shm"), problem);  // the index of -wal, which is rebuilt
+    fs::remove(sideFile(file, "-shm"), problem);  // index of the -wal file, which SQLite rebuilds
     fs::remove(damageMark(file), problem);
     return aside;
 }
@@ -89,7 +89,7 @@ void checkPages(Database& database, const char* sql) {
     if (said != "ok") throw DatabaseError("its pages do not fit together: " + said, 11);  // SQLITE_CORRUPT
 }
 
-// New rows must not reuse ids of the file that was moved aside.
+// New rows must not get ids that the file moved aside has used.
 void startIdsFarAbove(Database& database) {
     std::vector<std::string> tables;
     Statement& rows = database.prepared(
@@ -107,13 +107,13 @@ void startIdsFarAbove(Database& database) {
 
 std::unique_ptr<Database> openFile(const fs::path& file, const DatabaseSchema& form,
                                    const std::function<void(Database&)>& read, bool instead = false) {
-    // Checks pages only after a kill, and with indexes after damage was found. Other damage shows when it is
-    // read.
+    // Checks the pages only after a kill, and the indexes too after damage was found. Other damage is noticed
+    // when it is read.
     std::error_code ignored;
     const bool brokenOff = fs::file_size(sideFile(file, "-wal"), ignored) > 0 && !ignored;
     const bool damageMet = fs::exists(damageMark(file), ignored);
     auto database = std::make_unique<Database>(file, Database::Mode::Write);
-    refuseNewer(*database, form);  // even if damaged: only that version can copy its rows
+    refuseNewer(*database, form);  // also if damaged: only the newer version can copy its rows
     if (damageMet)
         checkPages(*database, "PRAGMA integrity_check(1)");
     else if (brokenOff)
@@ -125,13 +125,14 @@ std::unique_ptr<Database> openFile(const fs::path& file, const DatabaseSchema& f
     return database;
 }
 
-// Returns "takes.salvaged.sqlite". If takes.sqlite is missing, it is complete and only needs renaming.
+// Returns the name for the salvaged copy: "takes.salvaged.sqlite". If it exists and takes.sqlite does not,
+// the copy is complete and only needs renaming.
 fs::path salvagedName(const fs::path& file) {
     return file.parent_path() / (file.stem().string() + ".salvaged" + file.extension().string());
 }
 
-// Renames the new file. It must succeed, because beside a new empty takes.sqlite a later start would treat it
-// as incomplete.
+// Renames the salvaged copy. This must succeed: if an empty takes.sqlite were created instead, a later start
+// would take the copy for incomplete.
 void renameSalvaged(const fs::path& salvaged, const fs::path& file) {
     std::error_code problem;
     fs::rename(salvaged, file, problem);
@@ -141,8 +142,8 @@ void renameSalvaged(const fs::path& salvaged, const fs::path& file) {
                                             problem.message() + "); rename it yourself");
 }
 
-// Returns how many rows were copied to the new file. If it cannot be written, as on a full disk, the damaged
-// file stays in place for a later start.
+// Copies the readable rows to the new file and returns their number. If the new file cannot be written, as on
+// a full disk, the damaged file stays where it is for a later start.
 std::int64_t salvageBeside(const fs::path& file, const fs::path& salvaged, const DatabaseSchema& form,
                            const std::string& why) {
     try {
@@ -157,8 +158,8 @@ std::int64_t salvageBeside(const fs::path& file, const fs::path& salvaged, const
     }
 }
 
-// Moves the damaged file aside and replaces it by a new one with all readable rows. After a kill, either the
-// damaged file is in place or the new one is complete.
+// Moves the damaged file aside and replaces it by a new file with all readable rows. If the program is killed
+// meanwhile, either the damaged file is still there or the new file is complete.
 void replaceDamaged(const fs::path& file, const DatabaseSchema& form, const std::string& why,
                     std::vector<std::string>& notices) {
     const fs::path salvaged = salvagedName(file);
@@ -172,7 +173,7 @@ void replaceDamaged(const fs::path& file, const DatabaseSchema& form, const std:
                       aside.filename().string() + " and " + taken + ", nothing was deleted");
 }
 
-// Completes a replacement that a kill interrupted. Returns whether there was one.
+// Completes a replacement that was interrupted by a kill. Returns whether one was found.
 bool finishSalvage(const fs::path& file) {
     const fs::path salvaged = salvagedName(file);
     if (!fs::exists(salvaged)) return false;

@@ -39,7 +39,8 @@ std::vector<Table> readTables(Database& database) {
     return tables;
 }
 
-// Finds the keys of a table with broken pages: reads from both ends, and tries keys between two breaks.
+// Finds the keys of a table that has broken pages. Reads from both ends, and tries keys between the two
+// breaks.
 class KeyScan {
 public:
     KeyScan(Database& database, const Table& table) : table_(table) {
@@ -60,7 +61,7 @@ public:
     }
 
 private:
-    // Returns whether it reached the end, or `last`.
+    // Appends the keys of the rows. Returns true at the end or at `last`, false at a broken page.
     bool read(Statement& rows, std::vector<Key>& keys, const std::optional<Key>& last) {
         try {
             while (rows.step()) {
@@ -77,9 +78,10 @@ private:
         }
     }
 
-    // The next readable page is unknown, so keys are tried one by one: most are consecutive.
+    // Tries keys one by one between the breaks, because it is unknown where the next readable page begins,
+    // and keys are mostly consecutive.
     void readBetween(std::vector<Key>& found, const std::vector<Key>& fromEnd) {
-        constexpr int kEachOne = 4096;  // tries, before the steps grow
+        constexpr int kEachOne = 4096;  // number of tries before the step grows
         if (found.empty() || fromEnd.empty()) return;
         const std::int64_t end = fromEnd.back()[0];
         std::int64_t step = 1;
@@ -111,11 +113,11 @@ std::int64_t copyRows(Database& from, Database& to, const Table& table) {
         row = from.prepare("SELECT " + columns + " FROM " + table.name + " WHERE (" + joinNames(table.keys) +
                            ") = (" + joinNames(std::vector<std::string>(table.keys.size(), "?")) + ")");
     } catch (const DatabaseError&) {
-        return 0;  // the table itself is lost
+        return 0;  // the table itself cannot be read
     }
     const auto copy = to.prepare("INSERT OR IGNORE INTO " + table.name + " (" + columns + ") VALUES (" +
                                  joinNames(std::vector<std::string>(table.columns.size(), "?")) + ")");
-    // Removes the rows that a migration inserted, because the damaged file has them.
+    // Removes the rows that migrations have inserted, because they are among the copied rows too.
     if (!keys.empty()) to.execute("DELETE FROM " + table.name);
     std::int64_t copied = 0;
     for (const Key& key : keys) {

@@ -58,7 +58,7 @@ void Statement::bind(int at, std::string_view value) {
 }
 
 void Statement::bind(int at, std::span<const std::uint8_t> value) {
-    // A null pointer would bind NULL, which no column accepts.
+    // SQLite would bind a null pointer as NULL, which no column accepts. So an empty value gets this address.
     static constexpr std::uint8_t kNothing = 0;
     check(sqlite3_bind_blob64(statement_, at, value.empty() ? &kNothing : value.data(), value.size(),
                               SQLITE_STATIC));
@@ -117,11 +117,11 @@ Database::Database(const std::filesystem::path& file, Mode mode) : file_(file), 
     name_ = file.filename().string();
     sqlite3_extended_result_codes(opened, 1);
     sqlite3_busy_timeout(opened, 200);
-    // Deleted data is overwritten even without compact(). The log keeps deleted pages until a checkpoint, so
-    // pages left by a kill are removed now.
+    // secure_delete overwrites deleted data even without compact(). The write-ahead log still contains
+    // deleted pages until a checkpoint: truncateLog() removes those that a killed process left.
     if (mode == Mode::Read) return;
     execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON");
-    truncateLog();  // without disk space for it now, the log is kept until later
+    truncateLog();  // without free disk space, the log stays for now
 }
 
 Database::~Database() { statements_.clear(); }
@@ -142,7 +142,7 @@ void Database::execute(const std::string& sql) {
 }
 
 bool Database::compact(const std::function<bool()>& giveUp) {
-    constexpr int kAskEach = 1000;  // SQLite steps, a few milliseconds
+    constexpr int kAskEach = 1000;  // SQLite's steps between two calls; a few milliseconds
     const auto ask = [](void* asked) {
         return (*static_cast<const std::function<bool()>*>(asked))() ? 1 : 0;
     };

@@ -48,7 +48,8 @@ public:
         (bind(++at, values), ...);
         return *this;
     }
-    // The same with whole numbers, or with all columns of another statement's row.
+    // withAll() does the same with integers, withRowOf() with all columns of the current row of another
+    // statement.
     Statement& withAll(std::span<const std::int64_t> values);
     Statement& withRowOf(const Statement& row);
     bool step();   // moves to the next row; false: no more rows
@@ -74,11 +75,11 @@ private:
     const Database& database_;
 };
 
-// Returns the empty marker file beside a database in which damage was found.
+// Returns the path of the empty marker file that exists beside a database after damage was found.
 std::filesystem::path damageMark(const std::filesystem::path& file);
 
-// An SQLite file, used by one thread at a time. All calls throw DatabaseError. A call that finds damage
-// creates the marker (damageMark), because the next start reads only some pages and might miss it.
+// An SQLite file; one thread at a time. All calls throw DatabaseError. A call that finds damage creates the
+// marker damageMark(), because the next start reads only some pages and might miss the damage.
 class Database {
 public:
     enum class Mode { Write, Read };
@@ -88,15 +89,16 @@ public:
     Database& operator=(const Database&) = delete;
 
     void execute(const std::string& sql);
-    // Rewrites the file without deleted rows, returning the space to the disk. May take seconds. Calls
-    // giveUp() at least a few times during the first half; if it returns true, this returns false. If it
-    // throws or gives up, the file stays unchanged. No transaction may be open.
+    // Rewrites the file without deleted rows, which returns their space to the disk. May take seconds. During
+    // the first half, calls giveUp() at least a few times; if it returns true, compact() stops and returns
+    // false. If it stops or throws, the file stays unchanged. No transaction may be open.
     bool compact(const std::function<bool()>& giveUp);
-    // Returns whether much of the file is unused space, as after a kill before compact().
+    // Returns whether much of the file is unused, for example because a kill prevented compact().
     bool hasUnusedSpace();
-    // Empties the write-ahead log, which may contain deleted pages, so that no deleted data is left on disk.
+    // Empties the write-ahead log. It may contain deleted pages, and no deleted data should stay on the disk.
     void truncateLog() noexcept;
-    // Returns the statement for a literal (or another persistent text), prepared once.
+    // Returns the prepared statement for a literal, or for another text that persists. Prepares it at the
+    // first call.
     Statement& prepared(const char* sql);
     // Prepares a statement for a generated text; the caller owns it.
     std::unique_ptr<Statement> prepare(const std::string& sql);
@@ -111,19 +113,19 @@ private:
     std::filesystem::path file_;
     std::string name_;  // for messages
     std::unique_ptr<sqlite3, Close> database_;
-    std::map<const char*, std::unique_ptr<Statement>> statements_;  // key: address of the literal
+    std::map<const char*, std::unique_ptr<Statement>> statements_;  // key: the literal's address
 };
 
 // The largest id: every JSON reader represents it exactly.
 inline constexpr std::int64_t kLastId = std::int64_t{1} << 53;
 constexpr bool isId(std::int64_t id) { return id >= 1; }
-// The largest number of a take or a set of pictures, low enough that counting up cannot overflow; and the
-// largest that is kept when it is added to another library.
+// kLastNumber: highest number of a take or a picture set, low enough that counting up cannot overflow.
+// kLastKeptNumber: highest number that is kept in another library.
 inline constexpr int kLastNumber = 1'000'000'000, kLastKeptNumber = 999'999;
-// Milliseconds since 1970, in the year 2255, before the system's clock overflows.
+// Latest time in tables, in the year 2255, before the system's clock overflows: milliseconds since 1970.
 inline constexpr std::int64_t kLastTime = 9'000'000'000'000;
 
-// Times in tables: milliseconds since 1970. Reading clamps invalid values.
+// Converts times to milliseconds since 1970, as in tables, and back. Reading clamps invalid values.
 inline std::int64_t milliseconds(std::chrono::system_clock::time_point time) {
     return std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
 }
@@ -132,11 +134,11 @@ inline std::chrono::system_clock::time_point wallTime(std::int64_t milliseconds)
         std::chrono::milliseconds(std::clamp<std::int64_t>(milliseconds, 0, kLastTime)));
 }
 
-// Returns the largest id that a table with AUTOINCREMENT has assigned, to existing or deleted rows; 0: none.
-// Low enough that counting up cannot overflow.
+// Returns the largest id that a table with AUTOINCREMENT has ever assigned; 0: none. The result is clamped,
+// so that counting up cannot overflow.
 std::int64_t lastUsedId(Database& database, std::string_view table);
 
-// Runs write() in a transaction: all of its changes are made, or none if it throws.
+// Runs write() in a transaction. If it throws, none of its changes are made.
 template <class Write>
 void inTransaction(Database& database, Write&& write) {
     database.execute("BEGIN IMMEDIATE");

@@ -22,18 +22,18 @@ namespace continuo::app {
 
 // Writes changes to a database on its own thread, in at most one transaction per half second.
 // batch.absorb(Batch&&) adds later changes to a batch. Changes that cannot be written stay in memory and are
-// retried each second. `afterwards`, if given, receives each batch once it is on disk and returns whether to
-// compact the file; it must not throw. Compacting waits until nothing else is to be written, for the end, or,
-// after a kill, for the next start.
+// tried again each second. `afterwards`, if given, gets each batch once it is on disk, and returns whether to
+// compact the file; it must not throw. Compacting waits until there is nothing else to write, until the end,
+// or after a kill until the next start.
 template <class Batch>
 class WriteBehind {
 public:
     using Clock = std::chrono::steady_clock;
     static constexpr auto kInterval = std::chrono::milliseconds(400);
     static constexpr auto kRetry = std::chrono::seconds(1);
-    static constexpr auto kLastTry = std::chrono::seconds(2);  // how long the destructor tries
+    static constexpr auto kLastTry = std::chrono::seconds(2);  // how long the destructor tries to write
 
-    static constexpr auto kQuiet = std::chrono::seconds(3);  // without changes, before compacting
+    static constexpr auto kQuiet = std::chrono::seconds(3);  // time without changes before compacting
 
     using Step = std::function<void(Database&, const Batch&)>;
     using Afterwards = std::function<bool(Database&, const Batch&)>;
@@ -60,7 +60,7 @@ public:
         thread_.join();
     }
 
-    // Records a change: change(batch) adds it. Takes a microsecond.
+    // Calls change(batch), which records a change in the batch. Takes a microsecond.
     template <class Change>
     void change(Change&& change) {
         bool first = false;
@@ -72,8 +72,9 @@ public:
         if (first) ready_.notify_one();
     }
 
-    // Runs `write` on the writing thread, in its own transaction after all earlier changes, and waits for it.
-    // If this throws, none of its changes are in the file. Any thread except the writing one.
+    // Runs `write` on the writing thread, in a transaction of its own after all earlier changes, and waits
+    // for it. If it throws, this throws too, and none of its changes are in the file. Any thread except the
+    // writing one.
     void inOneTransaction(const std::function<void(Database&)>& write) {
         std::unique_lock lock(sharing_);
         Task task{&write, noted_};
@@ -84,7 +85,7 @@ public:
     }
 
     // Writes now, and compacts the file if that is due. Returns whether everything recorded so far was
-    // written within this many seconds.
+    // written within `seconds`.
     bool flush(double seconds) {
         std::unique_lock lock(sharing_);
         ++hurried_;
@@ -107,7 +108,7 @@ private:
     // A waiting call of inOneTransaction().
     struct Task {
         const std::function<void(Database&)>* write;
-        std::int64_t behind;  // number of changes that must be written first
+        std::int64_t behind;  // number of earlier changes, which must be written first
         std::exception_ptr failure = {};
         bool done = false;
     };
@@ -170,7 +171,8 @@ private:
         done_.notify_all();
     }
 
-    // Fails the waiting tasks if changes before them cannot be written, because they might wait forever.
+    // Fails the waiting tasks if the changes before them cannot be written; otherwise they could wait
+    // forever.
     void failTasks() {
         for (Task* task : std::exchange(tasks_, {})) {
             task->failure = std::make_exception_ptr(std::runtime_error(failure_.problem));
@@ -179,14 +181,14 @@ private:
         done_.notify_all();
     }
 
-    // Waits for kQuiet, or until there is something to write (returns true), a flush() or the end.
+    // Waits until there is something to write (then returns true), for kQuiet, for a flush() or for the end.
     bool waitForChange(std::unique_lock<std::mutex>& lock) {
         const auto isThere = [this] { return hasWork(); };
         ready_.wait_for(lock, kQuiet, [&] { return isThere() || over_ || hurried_ > 0; });
         return isThere();
     }
 
-    // Compacts the file. A new change interrupts this so that it is written first, except at the end.
+    // Compacts the file. A new change interrupts compacting, so that it is written first; not at the end.
     void compactFile(std::unique_lock<std::mutex>& lock) {
         lock.unlock();
         bool done = true;
@@ -220,7 +222,7 @@ private:
         return {};
     }
 
-    std::unique_ptr<Database> database_;  // this and the next four: only for the thread
+    std::unique_ptr<Database> database_;  // only the thread uses this and the next four
     Step write_;
     Afterwards afterwards_;
     Compact giveRoom_;
@@ -237,7 +239,7 @@ private:
     Failure failure_;
     std::string roomProblem_;
     bool roomDue_, over_ = false;
-    std::thread thread_;  // last, because it uses all the others
+    std::thread thread_;  // last member, because it uses all others
 };
 
 }  // namespace continuo::app

@@ -19,7 +19,7 @@ std::string sourceFile(const TrainingPerformance& piece) {
     return std::filesystem::weakly_canonical(piece.piece.name).string();
 }
 
-// Compares by content, because copies of a file have other names.
+// Orders music by its content, because copies of a file have other names.
 struct ByMusic {
     bool operator()(const Performance* a, const Performance* b) const {
         const auto parts = [](const Note& note) {
@@ -33,7 +33,7 @@ struct ByMusic {
 using Music = std::set<const Performance*, ByMusic>;
 using Pixels = std::set<std::vector<std::uint8_t>>;  // of one size
 
-// Moves the part from `from` on out of the performance; the result begins at 0.
+// Moves the part after `from` out of the performance, and returns it with `from` as second 0.
 Performance splitAt(Performance& whole, double from) {
     Performance rest;
     const auto firstNote = std::find_if(whole.notes.begin(), whole.notes.end(),
@@ -54,19 +54,21 @@ Performance splitAt(Performance& whole, double from) {
     return rest;
 }
 
-// Cuts off the last tenth of a piece; nullopt if none exists.
+// Cuts off the last tenth of a piece and returns it; nullopt if the piece is too short.
 std::optional<NamedPerformance> cutLastTenth(NamedPerformance& piece) {
     Performance& whole = piece.performance;
     if (whole.notes.empty()) return std::nullopt;
     const double begin = whole.notes.front().start, last = whole.notes.back().start;
     if (last <= begin) return std::nullopt;
     double from = begin + 0.9 * (lastEventTime(whole) - begin);
-    // The pedal or a last chord may last long after the last strike.
+    // If the tenth contains no strike, because the pedal or a last chord lasts long, cuts at a tenth of the
+    // strikes' time.
     if (from > last) from = begin + 0.9 * (last - begin);
     return NamedPerformance{piece.name + " (its end)", splitAt(whole, from)};
 }
 
-// Holds out every tenth file. Skips a file without which a share would have no training music left.
+// Holds out every tenth file. Does not hold out a file without which a share would have no training music
+// left.
 HeldOut splitFiles(const std::map<std::string, const TrainingPerformance*>& files,
                    std::vector<TrainingPerformance>& pieces) {
     std::map<std::optional<int>, Music> left;
@@ -94,7 +96,7 @@ HeldOut splitFiles(const std::map<std::string, const TrainingPerformance*>& file
     return result;
 }
 
-// Cuts off the last tenth of a sound; empty if it is too short.
+// Cuts off the last tenth of a sound and returns it; empty if the sound is too short.
 AudioClip cutLastTenth(AudioClip& clip) {
     const auto left = static_cast<std::ptrdiff_t>(clip.samples.size() - clip.samples.size() / kEvery);
     AudioClip end{clip.name, {clip.samples.begin() + left, clip.samples.end()}};

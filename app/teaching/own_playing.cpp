@@ -8,12 +8,12 @@ namespace {
 
 constexpr double kLongestRest = 3, kLeftOfIt = 1.5;  // seconds
 
-// Seconds to remove, and where.
+// A stretch of time to remove: where it begins, and its length, s.
 struct Cut {
     double from = 0, seconds = 0;
 };
 
-// Finds rests that are longer than a player's own. The notes are in order of their starts.
+// Finds rests that are too long to be a player's own. Notes must be sorted by start.
 std::vector<Cut> findCuts(const std::vector<Note>& notes) {
     std::vector<Cut> cuts;
     double until = 0;

@@ -6,8 +6,8 @@
 
 namespace continuo::app {
 
-// Returns the player's part of a take as training music: without the model's voice, and with rests shortened
-// where the player listened or paused.
+// Returns the player's part of a take as training music. Omits the model's voice, and shortens the rests in
+// which the player listened or paused.
 Performance ownPlaying(const TakeContent& take);
 
 }  // namespace continuo::app

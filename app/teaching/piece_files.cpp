@@ -8,14 +8,14 @@
 namespace continuo::app {
 namespace {
 
-// Everything except the file's bytes that affects how it is read.
+// Returns a text with everything that affects how a file is read, except the file's bytes.
 std::string cacheKey(const PieceReadOptions& reading) {
     std::string settings = "midi reader " + std::to_string(kMidiReaderVersion) + ", without programs";
     for (const int program : reading.skipPrograms) settings += " " + std::to_string(program);
     return settings;
 }
 
-// Returns the first warning and the number of others.
+// Returns the first warning, and how many more there are.
 std::string shortened(const std::vector<std::string>& warnings) {
     if (warnings.empty()) return {};
     const auto more = static_cast<std::int64_t>(warnings.size()) - 1;

@@ -13,7 +13,7 @@ namespace continuo::app {
 // How to read music files for training.
 struct PieceReadOptions {
     std::vector<int> skipPrograms;
-    std::filesystem::path cache;  // folder; empty: no cache
+    std::filesystem::path cache;  // folder of the cache; empty: no cache
     bool updateCache = true;      // false: the cache is read but not extended
 };
 
@@ -23,12 +23,12 @@ struct PieceReport {
 };
 
 // Reads MIDI files, or their cached contents, and passes each to `take` in order. begin: called before each
-// file. An exception from either ends the reading.
+// file. If either throws, the reading ends.
 PieceReport readPieces(const std::vector<std::filesystem::path>& files, const PieceReadOptions& reading,
                        const PieceCache::PieceHandler& take,
                        const std::function<void(std::size_t index)>& begin);
 
-// Returns the reason why a file was skipped, from a message that may begin with its name.
+// Returns the reason why a file was skipped: `message` without the file's name, if it begins with that.
 std::string skipReason(const std::filesystem::path& path, std::string message);
 
 }  // namespace continuo::app

@@ -9,19 +9,19 @@ namespace {
 
 using Chroma = std::array<double, 12>;  // sounding time of each pitch class
 
-// The accents of a bar's beats, in standard deviations of the accents; sum 0.
+// The typical accents of a bar's beats, in standard deviations of the accents; their sum is 0.
 struct Pattern {
     int beats = 4;
     std::array<double, 4> accents;
     double prior = 0;  // per beat
 };
 
-// Fitted to scores, like those of the beat finder.
+// Weights fitted to scores, like those of the beat finder.
 constexpr double kStrength = 0.6, kHarmony = 0.6, kBass = 0.5;
 constexpr double kBrokenBar = 8;      // cost of a bar of another length
 constexpr double kNearBeat = 0.07;    // s, maximum distance of an onset on the beat
-constexpr double kUnaccented = -1.5;  // accent of an unplayed beat
-constexpr double kBeforeBeat = 0.05;  // s before a beat that belong to it
+constexpr double kUnaccented = -1.5;  // accent of a beat that is not played
+constexpr double kBeforeBeat = 0.05;  // s; notes this long before a beat belong to it
 constexpr double kSounds = 4;         // s, maximum audible length of a note
 constexpr double kMost = 2.5;         // standard deviations
 constexpr Pattern kPatterns[] = {
@@ -37,7 +37,7 @@ double similarity(const Chroma& a, const Chroma& b) {
     return first <= 0 || second <= 0 ? 1 : product / std::sqrt(first * second);
 }
 
-// Returns what sounds from each beat to the next.
+// Returns for each beat how long each pitch class sounds until the next beat.
 std::vector<Chroma> computeChromas(const std::vector<double>& beats, std::span<const Note> sorted) {
     std::vector<Chroma> chromas(beats.size());
     auto note = std::lower_bound(sorted.begin(), sorted.end(), beats.front() - kBeforeBeat,
@@ -88,7 +88,8 @@ std::vector<double> computeAccents(const std::vector<double>& beats, std::span<c
     return strength;
 }
 
-// Returns the most likely positions of the beats in their bars; adds their score.
+// Returns the most likely positions of the beats in their bars, and adds the score of this solution to
+// `score`.
 std::vector<int> findPlaces(const std::vector<double>& accents, const Pattern& pattern, double& score) {
     const auto bar = static_cast<std::size_t>(pattern.beats);
     std::array<double, 4> best{};
@@ -101,7 +102,7 @@ std::vector<int> findPlaces(const std::vector<double>& accents, const Pattern& p
             const std::size_t usual = (place + bar - 1) % bar;
             std::size_t before = usual;
             double reached = k == 0 ? 0 : best[usual];
-            // Only bar lines may be displaced.
+            // Only a bar line may come at an unexpected beat, at a cost.
             if (k > 0 && place == 0 && best[top] - kBrokenBar > reached) {
                 before = top;
                 reached = best[top] - kBrokenBar;

@@ -12,19 +12,20 @@ namespace {
 constexpr double kSame = 1e-4;      // s: tolerance of equal positions
 constexpr double kSameBeat = 1e-6;  // beats
 
-// A line of the map: everything before it is done.
+// A beat or bar line of the map that is being built. The map is complete up to this line.
 struct Line {
     double seconds = 0;
     std::int64_t beat = 0;
-    int beatsPerBar = 0;  // 0: the start, which is not a beat
+    int beatsPerBar = 0;  // 0: the map's start, which is not on a beat
     double beatSeconds = 0;
     double beatQuarters = 1;
 };
 
 std::int64_t barUpTo(std::int64_t beat, int perBar) { return beat - (beat % perBar + perBar) % perBar; }
 
-// Returns the beats between a line and a bar line of beats that do not continue it. These are whole bars of
-// about their tempo, after the rest of the current bar if the bar length is unchanged.
+// Returns the number of beats between `told` and `bar`, a bar line of beats that do not continue those of
+// `told`. It is the rest of the current bar, if the bar length is unchanged, then whole bars of about the new
+// tempo.
 double beatsUpTo(const CountedBeats& beats, double bar, const Line& told, std::int64_t missing) {
     const double bars =
         ((bar - told.seconds) / beats.beatSeconds - static_cast<double>(missing)) / beats.beatsPerBar;
@@ -32,7 +33,7 @@ double beatsUpTo(const CountedBeats& beats, double bar, const Line& told, std::i
            beats.beatsPerBar * std::max(missing > 0 ? 0.0 : 1.0, std::round(bars));
 }
 
-// Returns the whole beats from a line to this moment if that is one of its bar lines; 0: it is not.
+// Returns the number of beats from `told` to this second if a bar line of `told` is there; 0 if not.
 std::int64_t beatsToBar(const Line& told, double seconds) {
     if (told.beatsPerBar == 0) return 0;
     const double beats = (seconds - told.seconds) / told.beatSeconds;
@@ -58,7 +59,7 @@ std::vector<MidiTempo> toTempoMap(const std::vector<Beats>& beats) {
     }
     std::vector<MidiTempo> map;
     Line told;
-    bool counts = false;  // `told` is a line of the continuing beats
+    bool counts = false;  // `told` is a line of beats that continue
     for (std::size_t i = 0; i < counted.size(); ++i) {
         const CountedBeats& here = counted[i];
         if (!here.continues) counts = false;
@@ -72,14 +73,14 @@ std::vector<MidiTempo> toTempoMap(const std::vector<Beats>& beats) {
         while (here.secondsAt(first) < earliest) first += step;
         const bool last = i + 1 == counted.size();
         const std::int64_t end = last ? first : here.lastBeatBefore(counted[i + 1].seconds);
-        if (end < first) continue;  // too short for a line
+        if (end < first) continue;  // too short to have a line
         double seconds = here.secondsAt(first);
         if (seconds - told.seconds <= kSame) seconds = told.seconds;
         if (seconds > told.seconds) {
             const std::int64_t whole = counts ? first - told.beat : beatsToBar(told, seconds);
             const double count =
                 whole > 0 ? static_cast<double>(whole) : beatsUpTo(here, seconds, told, missing);
-            if (!map.empty() && map.back().seconds >= told.seconds) map.pop_back();  // that line had no beat
+            if (!map.empty() && map.back().seconds >= told.seconds) map.pop_back();  // the line had no beat
             MidiTempo until{told.seconds, (seconds - told.seconds) / count, perBar, quarters};
             if (whole > 0) {
                 until.beatsPerBar = told.beatsPerBar;
@@ -91,7 +92,7 @@ std::vector<MidiTempo> toTempoMap(const std::vector<Beats>& beats) {
         }
         map.push_back({seconds, here.beatSeconds, perBar, quarters});
         if (last) break;
-        // A restart follows a bar line, if there is one.
+        // If the next beats restart, ends at a bar line, if there is one.
         const std::int64_t bar = barUpTo(end, perBar);
         const std::int64_t upTo = counted[i + 1].continues || bar < first ? end : bar;
         told = {upTo == first ? seconds : here.secondsAt(upTo), upTo, perBar, here.beatSeconds, quarters};
@@ -123,7 +124,7 @@ std::vector<Beats> clipBeats(const std::vector<Beats>& beats, double begin, doub
     for (Beats each : beats) {
         if (each.seconds >= end) continue;
         each.seconds -= begin;
-        if (each.seconds <= 0) {  // those in force at the start
+        if (each.seconds <= 0) {  // these beats are in force at the start
             inside.clear();
             if (each.beatSeconds > 0)
                 each.phase = std::fmod(each.phase - each.seconds / each.beatSeconds, each.beatsPerBar);

@@ -7,8 +7,8 @@
 
 namespace continuo::app {
 
-// Returns the tempo map of a file that keeps the time of every note and has the take's bars and beats. If the
-// take's beats restart, the bar before is stretched or shortened. Empty if there are no beats.
+// Returns a file's tempo map with the bars and beats of the take, in which every note keeps its time. Where
+// the take's beats restart, the bar before is stretched or shortened. Empty if there are no beats.
 std::vector<MidiTempo> toTempoMap(const std::vector<Beats>& beats);
 
 // Converts a file's tempo map to beats.

@@ -15,19 +15,19 @@ constexpr double kFrame = 0.01;                // s: time step of the search
 constexpr int kShortest = 30, kLongest = 150;  // frames per beat
 constexpr int kPeriods = kLongest - kShortest + 1;
 constexpr int kEarly = 5;   // frames before a beat that belong to it
-constexpr int kPlayed = 5;  // frames, maximum distance of an onset on the beat
+constexpr int kPlayed = 5;  // frames; an onset this near is on the beat
 constexpr float kNever = -1e30F;
 constexpr std::uint8_t kBegins = 255;  // no previous beat
 
-// Fitted to scores played with rubato (tests/benchmarks/app/beats_benchmark.cpp).
-constexpr double kJitter = 0.018, kDrift = 0.02;  // s, and fraction of the beat: timing deviation of notes
-constexpr double kAccent = 1.3;                   // value per deviation of a well-placed accent
+// Parameters fitted to scores played with rubato (tests/benchmarks/app/beats_benchmark.cpp).
+constexpr double kJitter = 0.018, kDrift = 0.02;  // timing deviation of notes: s, and fraction of the beat
+constexpr double kAccent = 1.3;                   // score of a well-placed accent, per standard deviation
 constexpr double kUnplayed = 0.6;                 // cost of an unplayed beat
-constexpr double kTempoWidth = 0.59;              // octaves around the usual tempo
-constexpr double kTempoPrior = 0.7;               // cost of these, per second
+constexpr double kTempoWidth = 0.59;              // octaves; standard deviation from the usual tempo
+constexpr double kTempoPrior = 0.7;               // weight of the cost of an unusual tempo, per second
 constexpr double kTempoChange = 35;               // cost of a tempo change by a factor of e
 
-// Where notes begin within a beat: their frequency at each position, and their expected accent, from 1 on the
+// A position within a beat at which notes begin: how often they do, and the expected accent, from 1 on the
 // beat to -1 elsewhere.
 struct Place {
     double share, notes, level;
@@ -55,22 +55,22 @@ const Division& thirds() {
     return division;
 }
 
-// Frames per step: fewer than the shortest beat, so that no beat depends on another in the step, and enough
+// Frames per step. Fewer than the shortest beat, so that no beat depends on another beat of the step; enough
 // for vectorization.
 constexpr int kAtOnce = 24;
 static_assert(kAtOnce <= kShortest);
 template <class T>
 using Abreast = std::array<T, kAtOnce>;
 
-// An onset in frames.
+// An onset, with its time in frames.
 struct Point {
     int frame = 0;
     float accent = 0;
 };
 
-// Scores of onsets at the positions of a beat of one period: constant and per deviation of their accents; for
-// beats divided in halves and in thirds. The scores for consecutive beat starts are adjacent, 0 outside an
-// onset's range.
+// Scores of onsets at the positions in a beat of one period, for beats divided in halves and in thirds. Each
+// score has a constant part and one per deviation of the accent. The scores for consecutive beat starts are
+// adjacent, and 0 outside an onset's range.
 class PeriodScores {
 public:
     explicit PeriodScores(int period) : last_(period - kEarly + kAtOnce - 2) {
@@ -83,7 +83,8 @@ public:
         }
     }
 
-    // Returns the better score of both divisions for beats that start at `first` and the following frames.
+    // Scores beats that start at `first` and at each of the following frames. Returns the score of the better
+    // division for each.
     Abreast<float> scoreBeats(std::span<const Point> points, int first) const {
         Abreast<float> byHalves, byThirds, best;
         byHalves.fill(static_cast<float>(halves().prior));
@@ -109,7 +110,8 @@ private:
         std::copy_n(worths.begin() + at, kAtOnce, row.begin());
         return row;
     }
-    // Returns the log likelihood ratio of a note there to uniform onsets, and the effect of its accent.
+    // Returns the log likelihood ratio of a note at this time to uniform onsets, and the effect of its
+    // accent.
     static std::pair<float, float> scoreAt(double seconds, double period, const Division& division) {
         const double deviation = std::hypot(kJitter, kDrift * period);
         double notes = division.anywhere, level = -division.anywhere;
@@ -123,11 +125,11 @@ private:
         return {static_cast<float>(std::log(notes)), static_cast<float>(kAccent * level / notes)};
     }
 
-    int last_;  // maximum frames from a beat to an onset; its score is stored first
+    int last_;  // most frames from a beat to an onset, whose score is stored first
     std::vector<float> half_, halfAccent_, third_, thirdAccent_;
 };
 
-// By period, shortest first.
+// Returns the scores for all periods, shortest first.
 const std::vector<PeriodScores>& allPeriodScores() {
     static const std::vector<PeriodScores> all = [] {
         std::vector<PeriodScores> worths;
@@ -137,8 +139,9 @@ const std::vector<PeriodScores>& allPeriodScores() {
     return all;
 }
 
-// Dynamic programming over beat time and the period before it. A period change costs by the ratio only, so
-// two sweeps find the best predecessor of each. Processes kAtOnce frames per step for vectorization.
+// Dynamic programming over the time of a beat and the period before it. The cost of a change of period
+// depends only on the ratio, so two sweeps find the best predecessor of each period. Processes kAtOnce frames
+// per step for vectorization.
 class BeatSearch {
 public:
     BeatSearch(std::span<const Onset> onsets, double usual);
@@ -147,7 +150,8 @@ public:
 private:
     template <class T>
     using Rows = std::array<Abreast<T>, kPeriods>;  // by period
-    // Scores for later frames, modulo kRing, with space at the end for the part moved to the front.
+    // Size of the ring for scores of later frames, modulo kRing. The ring has space at its end for the part
+    // that is moved to its front.
     static constexpr int kRing = 192;
     static_assert(kRing % kAtOnce == 0 && kRing >= kLongest + kAtOnce);
     using Leading = std::array<float, kRing + kAtOnce>;
@@ -164,16 +168,16 @@ private:
     void extend(int first);
     FoundBeats trace();
 
-    double origin_;  // s: time of frame 0
+    double origin_;  // time of frame 0, s
     int frames_;
     std::vector<Point> points_;
     std::size_t firstPoint_ = 0;              // first onset of the beats in the current frames
     std::vector<std::uint8_t> played_;        // per frame: an onset is near
     std::vector<float> tempoPrior_, step_;    // by period; by period change
     std::vector<Leading> leading_;            // score of everything before a beat, by the period before it
-    Rows<float> here_{};                      // including the beat; by the period after it
-    Rows<std::uint8_t> from_{};               // for each: the period before the beat
-    std::vector<Rows<std::uint8_t>> before_;  // from_ of all frames
+    Rows<float> here_{};                      // score including the beat, by the period after it
+    Rows<std::uint8_t> from_{};               // for each score in here_: the period before the beat
+    std::vector<Rows<std::uint8_t>> before_;  // values of from_ for all frames
     float best_ = kNever;
     int end_ = -1, endPeriod_ = 0;
 };
@@ -239,7 +243,7 @@ void BeatSearch::changeTempo() {
         for (std::size_t i = 0; i < kAtOnce; ++i) stays[i] = from_[to][i];
         for (std::size_t i = 0; i < kAtOnce; ++i) {
             const float stay = here[i], other = reached[i] - price;
-            const std::int32_t better = -static_cast<std::int32_t>(other > stay);  // a mask of all bits
+            const std::int32_t better = -static_cast<std::int32_t>(other > stay);  // all bits set, or none
             reached[i] = other > stay ? other : stay;
             from[i] = (from[i] & better) | (stays[i] & ~better);
         }
@@ -254,7 +258,7 @@ void BeatSearch::changeTempo() {
     for (std::size_t period = kPeriods - 1; period-- > 0;) take(period, step_[period + 1]);
 }
 
-// Scores a beat as the first one.
+// Scores beats of this step as the first beat of the phrase.
 void BeatSearch::begin(int first) {
     const Abreast<float> begun = unplayedFrom(first);
     for (std::size_t i = 0; i < kAtOnce; ++i) {
@@ -267,7 +271,7 @@ void BeatSearch::begin(int first) {
     }
 }
 
-// A beat owns the onsets from its own position to the next beat's.
+// Adds the scores of the onsets that belong to a beat: those from its position to that of the next beat.
 void BeatSearch::extend(int first) {
     while (firstPoint_ < points_.size() && points_[firstPoint_].frame < first - kEarly) ++firstPoint_;
     const std::span<const Point> points = std::span(points_).subspan(firstPoint_);

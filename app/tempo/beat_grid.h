@@ -15,9 +15,9 @@ struct BeatGrid {
     Moment origin;             // of beat 0
     double beatSeconds = 0.5;  // 60 / beats a minute
     int beatsPerBar = 4;
-    std::uint32_t run = 0;  // changes whenever the beats restart instead of continuing
-    // For another device's beats: the number of its current tempo and when that began; 0: unknown. sure:
-    // enough ticks were received that the beats will hardly move.
+    std::uint32_t run = 0;  // changes whenever the beats restart, not when they continue
+    // For the beats of another device. line: number of its current tempo; 0: unknown. since: when that tempo
+    // began. sure: enough ticks were received, so the beats will hardly move.
     std::uint32_t line = 0;
     Moment since{};
     bool sure = true;
@@ -39,8 +39,8 @@ inline constexpr double kSlowestTempo = parameters::kTempo.min,
                         kFastestTempo = parameters::kTempo.max;  // beats a minute
 inline constexpr int kMostBeatsPerBar = static_cast<int>(parameters::kBeatsPerBar.max);
 
-// Returns whether another device's beats have an acceptable tempo. The range is a little wider than for typed
-// tempi.
+// Returns whether a tempo is acceptable for another device's beats. The range is a little wider than that of
+// typed tempi.
 inline bool isPlausibleTempo(double beatSeconds) {
     return beatSeconds >= 60 / (1.25 * kFastestTempo) && beatSeconds <= 60 / kSlowestTempo * 1.25;
 }

@@ -9,12 +9,12 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A followed clock moves all the time: thresholds for a new entry.
+// Thresholds of changes that get a new entry. Smaller ones do not, because a followed clock keeps moving.
 constexpr double kOtherPlace = 0.01;   // beats
 constexpr double kOtherTempo = 0.002;  // fraction of the tempo
 constexpr auto kEntryInterval = 1s;
-constexpr auto kGone = 1s;               // the beats have ended after this time without them
-constexpr double kFewBeats = 0.5;        // shorter stretches are not recorded
+constexpr auto kGone = 1s;               // after this time without beats, they have ended
+constexpr double kFewBeats = 0.5;        // beats; shorter stretches are not recorded
 constexpr double kSameNotedBeat = 1e-6;  // fraction of a bar
 
 }  // namespace
@@ -37,8 +37,9 @@ void BeatsLog::update(const std::optional<BeatGrid>& grid, bool own, Moment now,
         goneSince_.reset();
     else if (!goneSince_)
         goneSince_ = now;
-    if (goneSince_ && followed && now - *goneSince_ < kGone) return;  // a start briefly silences a clock
-    // The tempo changed or the clock stopped before the beats were sure.
+    if (goneSince_ && followed && now - *goneSince_ < kGone) return;  // a clock falls silent before a start
+    // The tempo has changed, or the clock has stopped, before the beats were sure. They are recorded now if
+    // they lasted.
     if (unsure_ && (!grid || begins(*grid, *unsure_))) {
         const BeatGrid former = *std::exchange(unsure_, std::nullopt);
         const double lasted = std::chrono::duration<double>(unsureAt_ - former.since).count();
@@ -63,7 +64,7 @@ void BeatsLog::append(const std::optional<BeatGrid>& grid, Moment from, Moment n
     Beats beats;
     beats.seconds = std::max(last_, seconds - std::chrono::duration<double>(now - from).count());
     last_ = beats.seconds;
-    // A start restarts the bars anywhere, so the former ones end first.
+    // A start can restart the bars at any beat, so the beats before end with an entry of their own.
     if (grid && grid->line != 0 && recorded_ && grid->run != recorded_->run) due_.push_back(beats);
     recorded_ = grid;
     recordedAt_ = now;

@@ -8,11 +8,11 @@ namespace {
 
 constexpr int kTicksPerSixteenth = kClockTicksPerBeat / 4;
 constexpr int kSweeps = 3;              // reweighting iterations
-constexpr double kLeastScatter = 5e-4;  // s; assumed precision of ticks
-constexpr double kTickTogether = 0.35;  // fraction of the mean tick interval
+constexpr double kLeastScatter = 5e-4;  // s; ticks are assumed to be no more precise
+constexpr double kTickTogether = 0.35;  // fraction of the mean interval; closer ticks are a burst
 constexpr double kDelayed = 0.01;       // weight of a delayed tick
 
-// Rejects bursts of ticks.
+// Returns whether a tick interval gives a plausible tempo, which a burst of ticks does not.
 bool isTempo(double period) { return isPlausibleTempo(period * kClockTicksPerBeat); }
 
 LiveClock::duration lasting(double seconds) {
@@ -32,7 +32,8 @@ void ClockFollower::receive(Moment at, std::uint8_t status, int sixteenths) noex
     }
 }
 
-// A device may restart its ticks on a start, so only their interval remains valid.
+// Starts a new run. A device may restart its ticks on a start, so only the interval between ticks stays
+// known.
 void ClockFollower::beginRun(std::int64_t next) noexcept {
     if (count() >= kFewest && isTempo(line_.period)) known_ = line_.period;
     first_ = next_ = begun_ = next;
@@ -41,7 +42,7 @@ void ClockFollower::beginRun(std::int64_t next) noexcept {
 }
 
 void ClockFollower::tick(Moment at) noexcept {
-    if (!running_) return;  // stopped; its clock may still tick
+    if (!running_) return;  // stopped, but its clock may still tick
     if (count() == 0) base_ = at;
     if (count() == kRemembered) ++first_;
     place(next_++) = std::chrono::duration<double>(at - base_).count();
@@ -54,7 +55,7 @@ void ClockFollower::tick(Moment at) noexcept {
         first_ = count() / 2 < 2 * kLatest ? latest : next_ - count() / 2;
         another = true;
     }
-    // Before that the tempo was not known.
+    // Less than half a beat after the line before, its tempo was not known yet, so this is not a new tempo.
     if (another && first_ - begun_ >= kClockTicksPerBeat / 2) {
         begun_ = first_;
         ++lines_;
@@ -69,13 +70,13 @@ void ClockFollower::tick(Moment at) noexcept {
     line_.period = *known_;
 }
 
-// Weighted least squares; weights fall with the distance from the previous line (Cauchy).
+// Fits a line by weighted least squares. Weights fall with the distance from the previous line (Cauchy).
 ClockFollower::Line ClockFollower::fit(std::int64_t from, std::int64_t to) const noexcept {
     const auto count = static_cast<std::size_t>(to - from);
     const auto when = [&](std::size_t i) { return at(from + static_cast<std::int64_t>(i)); };
     std::array<double, kRemembered> weights{}, sorted{};
     weights.fill(1);
-    // In a burst all ticks but the last were delayed.
+    // All ticks of a burst except the last were delayed, so they get little weight.
     const double mean =
         (when(count - 1) - when(0)) / static_cast<double>(std::max<std::size_t>(count, 2) - 1);
     for (std::size_t i = 0; i + 1 < count; ++i)
@@ -114,7 +115,8 @@ ClockFollower::Line ClockFollower::fit(std::int64_t from, std::int64_t to) const
     return line;
 }
 
-// Delayed ticks converge back to the line; those of a new tempo or after a pause do not.
+// Returns whether the latest ticks left the line. Delayed ticks converge back to it; those of a new tempo or
+// after a pause do not.
 bool ClockFollower::isOffLine(const Line& line) const noexcept {
     const auto distance = [&](std::int64_t index) {
         return at(index) - line.first - static_cast<double>(index - first_) * line.period;
@@ -122,13 +124,13 @@ bool ClockFollower::isOffLine(const Line& line) const noexcept {
     const double before = distance(next_ - kLatest), last = distance(next_ - 1);
     for (std::int64_t index = next_ - kLatest; index < next_; ++index)
         if (distance(index) * last <= 0) return false;
-    // A line of a few ticks is less certain beyond its end.
+    // Beyond its end, a line of few ticks is less certain.
     const double uncertain = 1 + 2.0 * kLatest / static_cast<double>(next_ - kLatest - first_);
     const bool near = std::abs(last) < std::max(kEven, 4 * line.scatter) * uncertain;
     return !near && std::abs(last) > std::abs(before) - line.period;
 }
 
-// Returns whether the ticks since the start are consistent with the interval before it.
+// Returns whether the ticks since the start are consistent with the interval known from before the start.
 bool ClockFollower::matchesKnownPeriod(const Line& line) const noexcept {
     const double apart = std::abs(line.period - *known_) * (count() - 1);
     return apart < std::max(2 * kEven, 6 * line.scatter);

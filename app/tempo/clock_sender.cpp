@@ -12,7 +12,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kPollInterval = 20ms;                          // polling interval for tempo changes
-constexpr std::int64_t kMostMissed = kClockTicksPerBeat / 2;  // missed ticks that are still sent late
+constexpr std::int64_t kMostMissed = kClockTicksPerBeat / 2;  // missed ticks up to which they are sent late
 
 }  // namespace
 
@@ -51,7 +51,7 @@ void ClockSender::run() noexcept {
 void ClockSender::start(Moment leaves) noexcept {
     starts_ = false;
     begun_ = true;
-    sendPosition_(0, leaves);  // for devices that only follow positions
+    sendPosition_(0, leaves);  // some devices only follow positions
     send_(midi_clock::kStart, leaves);
 }
 
@@ -68,7 +68,7 @@ Moment ClockSender::sendDue(Moment now) noexcept {
         return enabled_ ? now + kPollInterval : Moment::max();
     }
     const std::chrono::nanoseconds offset = offset_, lead = lead_;
-    const Moment until = now + lead;  // due until then: send now
+    const Moment until = now + lead;  // messages due before this are sent now
     const double ticks = grid->beatsAt(until - offset) * kClockTicksPerBeat;
     const bool anew = !sending_ || run_ != grid->run || ticks - static_cast<double>(nextTick_) > kMostMissed;
     if (anew) {
@@ -86,11 +86,11 @@ Moment ClockSender::sendDue(Moment now) noexcept {
     const auto momentOf = [&](double tick) { return grid->momentAt(tick / kClockTicksPerBeat) + offset; };
     Moment next = momentOf(static_cast<double>(nextTick_));
     for (; next <= until; next = momentOf(static_cast<double>(++nextTick_))) {
-        if (starts_ && nextTick_ == startTick_) start(next);  // its own time was missed
+        if (starts_ && nextTick_ == startTick_) start(next);  // the start's own time has passed
         send_(midi_clock::kTick, next);
     }
     if (starts_ && nextTick_ == startTick_) {
-        // Half a tick early: the receiver counts from the following tick.
+        // A start is sent half a tick early, because the receiver counts from the tick after it.
         const Moment ahead = momentOf(static_cast<double>(nextTick_) - 0.5);
         if (ahead <= until)
             start(ahead);

@@ -13,15 +13,15 @@
 namespace continuo::app {
 
 // Sends the beats as a MIDI clock: song position and start shortly before a bar, 24 ticks a beat, and a stop
-// when the beats end. Runs on its own thread with absolute deadlines. Does not send beats that come from
-// another device's clock.
+// when the beats end. Runs on its own thread with absolute deadlines. Beats that come from another device's
+// clock are not sent.
 class ClockSender {
 public:
-    // Called on the sender's thread with a one-byte message and its due time, now or up to the lead later;
-    // must not throw.
+    // Called on the sender's thread with a one-byte message and its due time, which is now or up to the lead
+    // later. Must not throw.
     using Send = std::function<void(std::uint8_t, Moment)>;
 
-    // Like Send, with the song position in sixteenths; called before each start.
+    // Called before each start like Send, with the song position in sixteenths.
     using SendPosition = std::function<void(int, Moment)>;
 
     // The tempo must outlive this.
@@ -31,21 +31,22 @@ public:
     ClockSender(const ClockSender&) = delete;
     ClockSender& operator=(const ClockSender&) = delete;
 
-    // Sends a stop if a start was sent, and nothing afterwards.
+    // Sends a stop if a start was sent. Nothing is sent afterwards.
     void finish();
 
     // Any thread.
     void enable(bool on) noexcept;
     // Any thread. Sends another start before the next bar, for a listener that missed the first.
     void restart() noexcept;
-    // Any thread. Delays everything by `offset`; negative: sends earlier.
+    // Any thread. Delays all messages by `offset`; negative: sends them earlier.
     void setOffset(std::chrono::nanoseconds offset) noexcept { offset_ = offset; }
-    // Any thread. Passes each message to Send this long before its due time, for ports that schedule.
+    // Any thread. Passes each message to Send this long before its due time; for ports that schedule
+    // messages.
     void setLead(std::chrono::nanoseconds lead) noexcept { lead_ = lead; }
 
 private:
     void run() noexcept;
-    // Sends what is due by `now`; returns the next deadline.
+    // Sends the messages that are due by `now`, and returns the next deadline.
     Moment sendDue(Moment now) noexcept;
     void start(Moment leaves) noexcept;
     void stop() noexcept;
@@ -60,13 +61,13 @@ private:
     std::optional<BeatGrid> grid_;  // as last read
     bool begun_ = false;            // a start was sent and no stop since
     bool starts_ = false;           // a start is due at startTick_
-    std::uint32_t run_ = 0;         // of the beats being sent
+    std::uint32_t run_ = 0;         // BeatGrid::run of the beats being sent
     std::int64_t nextTick_ = 0;     // counted from beat 0
     std::int64_t startTick_ = 0;    // the start is sent before this tick
     bool sending_ = false;
 
     Waker waker_;
-    std::thread thread_;  // last: it uses all other members
+    std::thread thread_;  // last member, because it uses all others
 };
 
 }  // namespace continuo::app

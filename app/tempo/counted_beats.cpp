@@ -7,8 +7,8 @@ namespace continuo::app {
 namespace {
 
 constexpr double kSameCount = 1e-6;   // beats
-constexpr double kContinuous = 0.45;  // beats by which a line may move, for example by a tap
-constexpr double kJustBegun = 0.02;   // s until beats are noticed
+constexpr double kContinuous = 0.45;  // beats; a line may move by this much, for example by a tap
+constexpr double kJustBegun = 0.02;   // s; the count began at most this long ago
 
 }  // namespace
 
@@ -41,7 +41,8 @@ CountedBeats countBeats(const Beats& beats, const std::optional<CountedBeats>& b
     }
     counted.bar = bars;
     if (beats.beatSeconds <= 0) return counted;
-    // A bar that has just begun is the first; slightly before a bar counts as the bar.
+    // If beats begin just after a bar line, that bar is counted as the first; if slightly before one, they
+    // count as beginning at it.
     counted.beat = std::fmod(beats.phase, beats.beatsPerBar);
     if (counted.beat > beats.beatsPerBar - kSameCount) counted.beat = 0;
     const bool hasBegun = counted.beat * beats.beatSeconds <= kJustBegun;

@@ -9,8 +9,8 @@
 namespace continuo::app {
 namespace {
 
-// Returns whether most notes lie on sixteenths or triplets of the bars (grace notes need not), and enough of
-// them to exclude chance.
+// Returns whether most notes are on sixteenths or triplets of the bars, and enough notes to exclude chance.
+// Grace notes need not be.
 bool isOnGrid(const std::vector<Note>& notes, double quarterSeconds) {
     constexpr std::size_t kFewestMoments = 8;
     constexpr double kStepsPerQuarter = 12, kNearLine = 0.003 /* s */, kMostOf = 0.75;
@@ -24,13 +24,14 @@ bool isOnGrid(const std::vector<Note>& notes, double quarterSeconds) {
            static_cast<double>(on) >= kMostOf * static_cast<double>(moments.size());
 }
 
-// A recorded performance often has a default of 120 quarters in 4/4. Written music is on its grid.
+// Returns whether the metre is only a default. Recorders often write 120 quarters in 4/4, whatever is played.
+// In written music the notes would be on this grid.
 bool hasDefaultMetre(const MidiFile& file) {
     const bool usual = file.tempi.size() == 1 && file.tempi[0] == MidiTempo{};
     return usual && !isOnGrid(file.performance.notes, file.tempi[0].beatSeconds);
 }
 
-// Continuo writes a time signature for all bars.
+// Returns whether a file of Continuo's has bars: then it has a time signature.
 bool hasMetre(const MidiFile& file) {
     if (!file.score) return false;
     return std::any_of(file.score->tracks.begin(), file.score->tracks.end(), [](const auto& track) {

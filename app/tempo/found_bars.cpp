@@ -10,15 +10,15 @@
 namespace continuo::app {
 namespace {
 
-constexpr std::size_t kFewestOnsets = 8;  // minimum to search for beats
-constexpr double kSilence = 2.5;          // s without a sounding note, or
-constexpr double kRest = 6;               // s without an onset: the beats restart afterwards
+constexpr std::size_t kFewestOnsets = 8;  // fewest onsets in which beats are searched
+constexpr double kSilence = 2.5;          // s; the beats restart after this time without a sounding note,
+constexpr double kRest = 6;               // s; or after this time without an onset
 constexpr double kLongestPhrase = 1800;   // s: limits memory (12 kB/s)
 constexpr double kOnBeat = 0.05;          // s, maximum distance of an onset on the beat
-constexpr double kLoose = 0.015;          // s, deviation of a beat from an unchanged tempo
+constexpr double kLoose = 0.015;          // s; a beat is moved by at most this to even the tempo
 
-// Returns the end of a part of the phrase [begin, end) of bounded length: the phrase's end, or its longest
-// rest that leaves enough on both sides.
+// Returns where a part of the phrase [begin, end) ends, because parts have a maximum length: at the phrase's
+// end, or at its longest rest that leaves enough on both sides.
 std::size_t findPartEnd(std::span<const Onset> onsets, std::size_t begin, std::size_t end) {
     const double from = onsets[begin].seconds;
     if (onsets[end - 1].seconds - from <= kLongestPhrase) return end;
@@ -33,7 +33,8 @@ std::size_t findPartEnd(std::span<const Onset> onsets, std::size_t begin, std::s
     return longest;
 }
 
-// Returns where beats restart: the first onset of each phrase or part, and the number of onsets.
+// Returns the first onset of each phrase or part, where the beats restart, and at the end the number of
+// onsets.
 std::vector<std::size_t> splitPhrases(std::span<const Onset> onsets) {
     std::vector<std::size_t> phrases;
     double sounding = 0;
@@ -53,7 +54,7 @@ std::vector<std::size_t> splitPhrases(std::span<const Onset> onsets) {
     return begins;
 }
 
-// Moves beats to the onsets played on them.
+// Moves each beat to the onset that is played on it, if there is one.
 std::vector<double> snapToOnsets(std::vector<double> beats, std::span<const Onset> onsets) {
     for (double& beat : beats) {
         const auto after = std::lower_bound(onsets.begin(), onsets.end(), beat,
@@ -71,8 +72,8 @@ std::vector<double> snapToOnsets(std::vector<double> beats, std::span<const Onse
     return beats;
 }
 
-// Returns beats with the longest possible evenly spaced runs, each moved by at most kLoose; marks tempo
-// changes in `changes`.
+// Returns beats in runs of even spacing that are as long as possible. Each beat is moved by at most kLoose.
+// Marks changes of tempo in `changes`.
 std::vector<double> smoothBeats(const std::vector<double>& beats, std::vector<char>& changes) {
     std::vector<double> even = beats;
     changes.assign(beats.size(), 0);
@@ -97,7 +98,8 @@ std::vector<double> smoothBeats(const std::vector<double>& beats, std::vector<ch
     return even;
 }
 
-// Interrupted bars keep their number of beats; a single beat joins the bar before.
+// Returns the first beat of each bar. An interrupted bar is a bar of fewer beats, but a single beat joins the
+// bar before.
 std::vector<std::size_t> findBarStarts(const std::vector<int>& inBar) {
     std::vector<std::size_t> bars;
     for (std::size_t i = 0; i < inBar.size(); ++i) {
@@ -144,15 +146,15 @@ double medianTempo(const std::vector<PhraseBeats>& phrases) {
     return 60 / *middle;
 }
 
-// Searches again around the found tempo, so that the preference for the usual tempo does not decide between
-// two levels.
+// Finds beats, then searches again with the found tempo as the preference. So the usual tempo does not make
+// the beats change between two levels, such as quarters and eighths.
 FoundBeats findSteadyBeats(std::span<const Onset> phrase, double usual, const std::stop_token& stop) {
     FoundBeats beats = findBeats(phrase, usual, stop);
     if (beats.seconds.size() < 2) return beats;
     return findBeats(phrase, medianTempo({{beats.seconds, {}}}), stop);
 }
 
-// The fit of random onsets, higher for fewer onsets: 95 % are below this value.
+// Returns the fit that random onsets reach: 95 % are below this value. It is higher for fewer onsets.
 double randomFit(std::size_t onsets) { return 0.37 + 2.6 / std::sqrt(static_cast<double>(onsets)); }
 
 double computeConfidence(double fit, std::size_t onsets) {

@@ -12,7 +12,7 @@ namespace continuo::app {
 
 // Bars found in freely played notes.
 struct FoundBars {
-    std::vector<Beats> beats;  // as in a take; empty: no steady beat found
+    std::vector<Beats> beats;  // beats as in a take; empty: no steady beat found
     int beatsPerBar = 4;       // 2, 3 or 4; an interrupted bar may differ
     double perMinute = 0;      // beats a minute, the median
     double confidence = 0;     // 0 (random) to 1 (metronome); no beats below 1/2
@@ -21,9 +21,9 @@ struct FoundBars {
     bool operator==(const FoundBars&) const = default;
 };
 
-// Finds the bars of notes, in any order. Returns none for fewer than eight onsets, irregular music, or after
-// a stop. The beats restart after a long rest and at least every half hour, which bounds memory (about 25
-// MB). Takes about 10 ms per thousand notes. Any thread.
+// Finds the bars of notes, which may be in any order. Returns none for fewer than eight onsets, for irregular
+// music, or after a stop. The beats restart after a long rest, and at least every half hour, which limits the
+// memory to about 25 MB. Takes about 10 ms per thousand notes. Any thread.
 FoundBars findBars(std::span<const Note> notes, const std::stop_token& stop = {});
 
 }  // namespace continuo::app

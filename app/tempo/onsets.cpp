@@ -7,14 +7,14 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kTogether = 0.035;  // s between notes of a chord
-constexpr double kBroken = 0.07;     // s from its first to its last note; longer ones are trills
+constexpr double kTogether = 0.035;  // s; longest time between two notes of a chord
+constexpr double kBroken = 0.07;     // s from the first to the last note of a chord; longer ones are trills
 constexpr double kFresh = 3;         // s after which a pitch class is fresh again
 constexpr double kAround = 6;        // s to either side: neighbourhood of an accent
 constexpr double kLeastDeviation = 0.1;
 constexpr double kMostAccent = 2.5;
 
-// Groups the notes and computes each onset's freshness.
+// Groups the notes into onsets, and computes how fresh the pitch classes of each onset are.
 std::vector<Onset> groupNotes(std::span<const Note> notes) {
     std::vector<Onset> onsets;
     std::array<double, 12> struck{};  // s: last stroke of each pitch class
@@ -42,10 +42,10 @@ std::vector<Onset> groupNotes(std::span<const Note> notes) {
     return onsets;
 }
 
-// untilNext: s to the next onset.
+// Returns how prominent an onset is. untilNext: s to the next onset.
 double computeWeight(const Onset& onset, double untilNext) {
     const double length = std::clamp(onset.end - onset.seconds, 0.05, 3.0);
-    const double depth = std::clamp((60 - onset.lowest) / 24.0, -0.5, 1.0);  // 1 two octaves below middle C
+    const double depth = std::clamp((60 - onset.lowest) / 24.0, -0.5, 1.0);  // 1: two octaves below middle C
     return 0.5 * std::log2(1.0 + onset.notes) + 1.65 * onset.loudest / 127 + 0.7 * std::log2(length) +
            0.5 * std::log2(std::clamp(untilNext, 0.05, 2.0)) + 0.83 * depth + 0.5 * onset.fresh;
 }
@@ -54,7 +54,7 @@ double computeWeight(const Onset& onset, double untilNext) {
 
 std::vector<Onset> findOnsets(std::span<const Note> notes) {
     std::vector<Onset> onsets = groupNotes(notes);
-    std::vector<double> sums{0}, squares{0};  // of the weights before each onset
+    std::vector<double> sums{0}, squares{0};  // sums over the weights before each onset
     for (std::size_t i = 0; i < onsets.size(); ++i) {
         const double next = i + 1 < onsets.size() ? onsets[i + 1].seconds : onsets[i].end;
         onsets[i].accent = computeWeight(onsets[i], next - onsets[i].seconds);

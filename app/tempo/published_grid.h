@@ -9,9 +9,9 @@
 
 namespace continuo::app {
 
-// A seqlock around a grid: one thread at a time writes, any thread reads without blocking, including audio
-// callbacks. Fields are atomics, so an overlapping reader reads defined values and detects the conflict by
-// the version.
+// A grid behind a seqlock: one thread at a time writes; any thread, including an audio callback, reads
+// without blocking. Its fields are atomics. So if a read overlaps a write, it reads defined values, and
+// detects the conflict by the version.
 class PublishedGrid {
 public:
     void publish(const std::optional<BeatGrid>& grid) noexcept {
@@ -29,7 +29,7 @@ public:
         version_.fetch_add(1, std::memory_order_release);
     }
 
-    // Returns false and leaves `grid` unchanged if a write overlaps; keep the previous value then.
+    // Returns false and leaves `grid` unchanged if a write overlaps; then use the last value.
     bool read(std::optional<BeatGrid>& grid) const noexcept {
         const std::uint32_t before = version_.load(std::memory_order_acquire);
         if (before % 2 != 0) return false;

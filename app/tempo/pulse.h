@@ -9,18 +9,18 @@
 
 namespace continuo::app {
 
-// File names of a model's adherence to the beats: none, near, exact.
+// Names in files for how closely a model follows the beats: not at all, nearly, exactly.
 inline constexpr std::array<std::string_view, 3> kInTimeNames = {"off", "near", "on"};
 inline std::string_view inTimeName(std::optional<MusicConstraints::Pulse::Pull> pull) {
     return kInTimeNames[!pull ? 0 : *pull == MusicConstraints::Pulse::Pull::Near ? 1 : 2];
 }
 
-// Returns the pulse for a model: sixteenths of the beats. origin: seconds of beat 0 on the music's clock.
+// Returns the pulse for a model: the sixteenths of the beats. origin: second of beat 0 on the music's clock.
 inline MusicConstraints::Pulse makePulse(double beatSeconds, double origin,
                                          MusicConstraints::Pulse::Pull pull) {
     constexpr int kPartsOfBeat = 4;
     const double step = beatSeconds / kPartsOfBeat;
-    // The nearest line from 0 on, so that equal beats give equal pulses wherever they began.
+    // The first line at or after second 0. So equal beats give equal pulses, wherever they began.
     const double nearest = origin - step * std::floor(origin / step);
     return {step, nearest, pull};
 }

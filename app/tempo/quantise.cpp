@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kSameLine = 1e-6;
 
-// Returns the map in quarters, whatever its beat unit.
+// Returns the map with quarters as beats, whatever its own beats are.
 std::vector<MidiTempo> toQuarters(std::vector<MidiTempo> map) {
     for (MidiTempo& each : map) each.beatSeconds /= each.beatQuarters;
     return map;
@@ -22,7 +22,7 @@ bool haveSameBars(const MidiTempo& one, const MidiTempo& other) {
 }
 
 // Grid lines, counted from the start of the map. Each bar starts with a line, so the last step of a bar may
-// be shorter, as for triplets in 7/8. Positions between lines are linear.
+// be shorter, as for triplets in 7/8. Positions between two lines are interpolated.
 class Grid {
 public:
     Grid(const std::vector<MidiTempo>& from, const std::vector<MidiTempo>& to, int stepsPerQuarter);
@@ -31,16 +31,16 @@ public:
     std::int64_t nearest(double seconds) const { return std::llround(positionAt(seconds)); }
 
 private:
-    // Bars of one kind; the last may be incomplete.
+    // Consecutive bars of one kind. The last bar may be incomplete.
     struct Bars {
-        double begin = 0, quarters = 0;  // start of the first, length of each
+        double begin = 0, quarters = 0;  // start of the first bar, length of each bar
         double count = 0;                // whole bars
         double lines = 0;                // per bar
         double firstLine = 0;
         double cutQuarters = 0;
     };
     double linesIn(double quarters) const { return std::ceil(quarters * stepsPerQuarter_ - kSameLine); }
-    // Convert a position in a bar to lines after its first one, and back.
+    // linesAt() converts a position in a bar to lines after the bar's first one; quartersAt() converts back.
     double linesAt(double quarters, double ofBar) const;
     double quartersAt(double lines, double ofBar) const;
 
@@ -100,8 +100,8 @@ double Grid::secondsAt(double place) const {
                          quartersAt(lines, bar < bars->count ? bars->quarters : bars->cutQuarters));
 }
 
-// Assigns lines to strikes of one pitch, at least a step apart and as near their positions as possible
-// (isotonic regression by pooling).
+// Assigns strikes of one pitch to lines that are at least a step apart, as near to their positions as
+// possible (isotonic regression by pooling).
 std::vector<std::int64_t> spreadApart(const std::vector<double>& places) {
     struct Pool {
         double sum = 0, count = 0;
@@ -149,7 +149,7 @@ std::vector<Note> moved(const std::vector<Note>& notes, const Grid& grid) {
     return result;
 }
 
-// The displacement of everything but notes: interpolated between note starts, constant beyond the last.
+// How far everything but notes is moved: interpolated between the starts of notes, constant after the last.
 class Drift {
 public:
     Drift(const std::vector<Performance>& parts, const Grid& grid) : grid_(grid) {
@@ -173,7 +173,7 @@ public:
 private:
     static double driftAt(double place) { return std::round(place) - place; }
     const Grid& grid_;
-    std::vector<double> places_;  // of all note starts
+    std::vector<double> places_;  // positions of all note starts
 };
 
 }  // namespace

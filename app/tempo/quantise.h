@@ -8,7 +8,7 @@
 
 namespace continuo::app {
 
-// Converts seconds to beats since the start of a tempo map, and back.
+// Converts seconds to beats since the start of a tempo map, and beats to seconds.
 class BeatLine {
 public:
     explicit BeatLine(const std::vector<MidiTempo>& map);  // not empty
@@ -22,11 +22,11 @@ private:
     std::vector<Piece> pieces_;
 };
 
-// Returns the same bars with one tempo each, in whole microseconds per quarter as in files, so that beats
-// fall on whole ticks.
+// Returns the same bars, each with a single tempo. Tempi are whole microseconds per quarter, as in files, so
+// that beats are on whole ticks.
 std::vector<MidiTempo> withEvenBars(const std::vector<MidiTempo>& map);
 
-// Ticks per quarter: a multiple of every grid's steps, triplets included.
+// Ticks per quarter: a multiple of the steps of every grid, including triplets.
 inline constexpr int kGridTicksPerQuarter = 960;
 
 // Music of several parts, quantised to the grid of its bars.
@@ -36,10 +36,10 @@ struct Quantised {
     std::vector<double> moments;
 };
 
-// Moves note starts and ends to the nearest line of the grid. It has stepsPerQuarter lines per quarter of the
-// map, whatever the beat unit, and restarts at each bar. No note is lost: each lasts at least one step.
-// Repeated notes of one pitch and part stay at least one step apart and move as little as possible. Pedals
-// and moments move with the surrounding notes.
+// Moves the starts and ends of notes to the nearest line of the grid. The grid has stepsPerQuarter lines per
+// quarter of the map, whatever the beat unit, and restarts at each bar. No note is lost: each lasts at least
+// one step. Repeated notes of one pitch and part stay at least one step apart, and move as little as
+// possible. Pedals and moments move with the notes around them.
 Quantised quantised(const std::vector<Performance>& parts, const std::vector<double>& moments,
                     const std::vector<MidiTempo>& map, int stepsPerQuarter);
 

@@ -9,7 +9,7 @@ namespace continuo::app {
 namespace {
 
 constexpr double kPause = 60 / kSlowestTempo;  // s
-constexpr double kOther = 1.8;  // an interval longer or shorter by this factor begins another tempo
+constexpr double kOther = 1.8;  // an interval this many times longer or shorter begins a new tempo
 
 }  // namespace
 
@@ -35,7 +35,8 @@ std::optional<double> TapTempo::tap(Moment at) noexcept {
     }
     taps_[count_++] = at;
     if (count_ < 2) return std::nullopt;
-    // Slope of a line through the taps: all taps count, not only first and last.
+    // The tempo is the slope of a line through the taps, so that all taps count, not only the first and the
+    // last.
     double mean = 0, places = 0, product = 0, square = 0;
     const auto n = static_cast<double>(count_);
     for (std::size_t i = 0; i < count_; ++i) {

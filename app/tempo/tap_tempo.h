@@ -8,14 +8,15 @@
 
 namespace continuo::app {
 
-// Computes a tempo from taps. The first tap after a pause restarts.
+// Computes a tempo from taps. The first tap after a pause begins a new tempo.
 class TapTempo {
 public:
-    // Returns beats a minute, clamped to kSlowestTempo to kFastestTempo; nullopt at the first tap.
+    // Records a tap. Returns the beats a minute, clamped to kSlowestTempo to kFastestTempo; nullopt at the
+    // first tap.
     std::optional<double> tap(Moment at) noexcept;
 
 private:
-    static constexpr std::size_t kTaps = 8;  // most recent taps used
+    static constexpr std::size_t kTaps = 8;  // number of most recent taps that count
     std::array<Moment, kTaps> taps_{};
     std::size_t count_ = 0;
 };

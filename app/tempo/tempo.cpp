@@ -7,7 +7,7 @@
 namespace continuo::app {
 namespace {
 
-// Distinguishes the runs of the sources: a change of source restarts the beats.
+// Bits that distinguish the runs of the sources, because a change of source restarts the beats.
 constexpr std::uint32_t kClockRuns = 1U << 31, kTransportRuns = 1U << 30;
 
 bool isClock(std::uint8_t status) {
@@ -78,14 +78,14 @@ bool Tempo::read(Moment now, std::optional<BeatGrid>& grid) const noexcept {
 
 std::optional<BeatGrid> Tempo::grid(Moment now) const noexcept {
     std::optional<BeatGrid> found;
-    while (!read(now, found)) std::this_thread::yield();  // a writer needs some nanoseconds
+    while (!read(now, found)) std::this_thread::yield();  // a writer takes only nanoseconds
     return found;
 }
 
 void Tempo::receive(int input, Moment at, std::span<const std::uint8_t> message) noexcept {
     if (message.empty() || !isClock(message[0])) return;
     const auto isAnothers = [&] { return input_ >= 0 && input_ != input && !isLost(lastTick_, at); };
-    // An ignored clock must not block a followed one.
+    // Checked before the flag is set, so that a clock that is ignored cannot block the one that is followed.
     if (isAnothers() || receiving_.test_and_set(std::memory_order_acquire)) return;
     if (!isAnothers()) {
         if (input_ != input) follower_ = {};

@@ -6,9 +6,9 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kMaxJump = 0.25;  // beats by which a position may differ from the expected one
+constexpr double kMaxJump = 0.25;  // beats; largest accepted difference from the expected position
 constexpr double kSkipped = 0.1;   // s by which time and frames may differ after skipped blocks
-constexpr double kFurthest = 1e7;  // beats; limit of a song
+constexpr double kFurthest = 1e7;  // beats; longest song
 
 double secondsBetween(Moment from, Moment to) { return std::chrono::duration<double>(to - from).count(); }
 
@@ -22,7 +22,7 @@ std::optional<TransportFollower::ReportedPosition> TransportFollower::readPositi
     }
     const TransportPosition::Place& place = *position.place;
     const double beatSeconds = 60 / place.perMinute;
-    // Written so that NaN is rejected too.
+    // Comparisons are negated, so that NaN is rejected too.
     if (!isPlausibleTempo(beatSeconds) || !(place.ticksPerBeat >= 1) || !(place.beatsPerBar >= 0.5))
         return {};
     const double perBar = std::round(place.beatsPerBar);
@@ -37,7 +37,8 @@ std::optional<double> TransportFollower::expectedBeats(Moment at, const Transpor
     if (!last_) return {};
     const auto passed = static_cast<std::int32_t>(position.frame - last_->frame);
     const double seconds = passed / last_->rate;
-    // The next block is always accepted; after skipped ones the clock decides.
+    // The next block in sequence is always accepted. If blocks were skipped, the clock decides whether time
+    // only passed.
     const bool next = position.frame - last_->frame == last_->frames;
     if (!next && std::abs(seconds - secondsBetween(last_->at, at)) > kSkipped) return {};
     return last_->beats + seconds / last_->beatSeconds;

@@ -29,7 +29,7 @@ namespace continuo {
 // possibly in an earlier op. Its outputs are then unspecified; after Device, so are all tensors of that
 // device.
 
-// Elu: x above 0, e^x - 1 below.
+// Elu is x for x above 0, and e^x - 1 below 0.
 enum class Activation : std::uint8_t { None, SquaredRelu, GeluTanh, GeluErf, Elu, Relu, Tanh };
 
 // A device's own copy of a weight for products with many rows (packed, possibly of another type). Owned by
@@ -53,9 +53,8 @@ struct Weight {
 
 // The purpose for which a weight is prepared, see Backend::prepare().
 struct Preparation {
-    DType compute = DType::F32;  // F32: exact products; BF16: operands rounded to bf16 and summed in f32, if
-                                 // that is faster on this device
-    bool gradients = false;      // also products with the transpose
+    DType compute = DType::F32;  // F32: exact products; BF16: operands rounded to bf16, f32 sums, if faster
+    bool gradients = false;      // prepare also for products with the transpose
 };
 
 // Layer: LayerNorm. Rms: scale * in / sqrt(mean of in^2 + epsilon) (Zhang and Sennrich, "Root Mean Square
@@ -86,7 +85,7 @@ struct HeadScaleRule {
     TensorView scale;        // F32 [H]; absent: 1
     bool normalise = false;  // divides by sqrt(sum of x^2 over the head's channels + epsilon)
     float epsilon = 1e-6f;
-    float factor = 1;  // of every head, in addition to its scale
+    float factor = 1;  // applies to every head, in addition to its scale
 
     explicit operator bool() const noexcept { return normalise || factor != 1 || static_cast<bool>(scale); }
 };
@@ -155,8 +154,8 @@ struct DistanceRule {
     float weight = 1;  // of the gradient
 };
 
-// Groups of ids that compete with each other: the ids below `first`, and then every `size` ids. Size 0: all
-// ids are one group.
+// Groups of ids that compete in one softmax. The first group contains the ids below `first`, each later group
+// the next `size` ids. Size 0: all ids are one group.
 struct IdGroups {
     std::int32_t first = 0, size = 0;
 
@@ -210,7 +209,7 @@ struct GatedSumGradients {
     TensorView x, y, outGradient;     // F32 [..,C]
     TensorView xGradient, yGradient;  // F32 [..,C]
     TensorView aGradient, bGradient;  // F32, of the shape of the gates' logits
-    Into into = Into::Add;            // for outputs of out's shape; per channel or head: always added to
+    Into into = Into::Add;            // for gradients of out's shape; the others are always added to
 };
 
 // The feature maps of FAVOR+ (Choromanski and others, "Rethinking Attention with Performers", arXiv
@@ -227,14 +226,14 @@ enum class FeatureKernel : std::uint8_t { Positive, Hyperbolic, Trigonometric, R
 // attention.
 enum class FeatureSide : std::uint8_t { Query, Key };
 
-// Exponents are reduced before exp(): of keys by `shift`, which depends on no data, so no key changes the
-// features of another; of a query by the largest exponent of its row, so |y|^2 / 2 cancels. Trigonometric
-// queries have no exponent. Exponents are clamped to at least kLeastExponent, those of Trigonometric keys
-// also to at most -kLeastExponent. Relu has no exponents.
+// Features reduce their exponents before exp(). Exponents of keys are reduced by `shift`, which depends on no
+// data, so no key changes the features of another. Exponents of a query are reduced by the largest exponent
+// of its row, so |y|^2 / 2 cancels. Exponents are clamped to at least kLeastExponent, those of Trigonometric
+// keys also to at most -kLeastExponent. Trigonometric queries and Relu have no exponents.
 struct FeatureRule {
     FeatureKernel kernel = FeatureKernel::Positive;
     FeatureSide side = FeatureSide::Query;
-    float shift = 0;  // of keys: max(0, max |w_i|^2 / 2 - 40) keeps every feature below e^40
+    float shift = 0;  // for keys; max(0, max |w_i|^2 / 2 - 40) keeps every feature below e^40
     float floor = 0;  // Relu
     static constexpr float kLeastExponent = -70;
 
@@ -278,7 +277,7 @@ struct PrefixStep {
     TensorView positions;    // I32 [B,1]; absent without `rotary`
     RotaryRule rotary;       // of query and key; may be absent
     TensorView matrix;       // F32 [M,D] or [H,M,D]; may be absent
-    FeatureRule rule;        // its side is ignored
+    FeatureRule rule;        // FeatureRule::side is ignored
     TensorView begin, slot;  // I32 [B], 0 <= begin <= slot < S
     TensorView keys;         // F32 or BF16 [B,S,H,R]: features of keys
     TensorView values;       // [B,S,H,E], of the type of `keys`
@@ -288,10 +287,10 @@ struct PrefixStep {
     HeadScaleRule scale = {};
 };
 
-// Columns of a row of `rules` for Ops::sample. Temperature 0 selects the most likely token; top-k 0, top-p 1
-// and min-p 0 are off; Random is in [0, 1). From kFactors on: temperature factor of each token class. From
-// kModelled on: above 0 for each class that temperature and filters do not affect. From kWeights on: factor
-// on the probability of each class.
+// Columns of a row of `rules` for Ops::sample. Temperature 0 selects the most likely token. Top-k 0, top-p 1
+// and min-p 0 switch these filters off. Random is in [0, 1). Columns from kFactors on contain a temperature
+// factor for each token class. Columns from kModelled on are above 0 for each class that temperature and
+// filters do not affect. Columns from kWeights on contain a factor on the probability of each class.
 enum DrawColumn : int {
     kTemperature,
     kTopK,
@@ -423,7 +422,7 @@ public:
     // not see, not even in its last bit.
     virtual void prefixAttention(TensorView q, TensorView k, TensorView v, const PrefixRule& rule,
                                  TensorView out, TensorView denominators) = 0;
-    // A query with a clamped d passes on no gradient.
+    // Computes the gradient of prefixAttention(). A query whose d was clamped contributes no gradient.
     virtual void prefixAttentionGradient(const PrefixGradients& at, const PrefixRule& rule) = 0;
 
     // Computes a decode step of FAVOR+ attention for a few rows. Scales query and key by step.scale, then
@@ -458,8 +457,8 @@ public:
     // (4) Add up the tokens' probabilities in descending order (ties by id) until they exceed the row's
     // random number.
     // Temperature 0 selects the most likely token of all classes. rules F64 [B,kDrawColumns], see DrawColumn.
-    // tokens I32 [B]: kNothingAllowed or kNoNumber if none can be drawn. logProbabilities F32 [B]: of the
-    // token under softmax(logits), without mask and temperature, nats.
+    // tokens I32 [B]: the token, or kNothingAllowed or kNoFiniteLogit if none can be drawn. logProbabilities
+    // F32 [B]: log of the token's probability under softmax(logits), without mask and temperature, in nats.
     virtual void sample(TensorView logits, TensorView allowed, TensorView rules, TensorView tokens,
                         TensorView logProbabilities) = 0;
 
@@ -485,7 +484,7 @@ public:
     // Returns the sum of squares of in[..,C] (F32), computed in double; waits for the result. The order of
     // summation does not depend on the number of threads.
     virtual double sumOfSquares(TensorView in) = 0;
-    // One AdamW step on contiguous F32 tensors of equal size.
+    // Applies one AdamW step to contiguous F32 tensors of equal size.
     virtual void adam(TensorView parameter, TensorView gradient, TensorView firstMoment,
                       TensorView secondMoment, const AdamRule& rule) = 0;
 };
@@ -500,10 +499,11 @@ public:
     virtual void download(TensorView from, std::span<std::byte> to) = 0;      // waits for preceding work
     // Waits until all queued work is done.
     virtual void wait() = 0;
-    // Makes the copy that large products need; call it again after the weight has changed.
+    // Makes the device's own copy of a weight for products of many rows. Call it again after the weight has
+    // changed.
     virtual void prepare(Weight& weight, const Preparation& preparation) = 0;
-    // Returns the rate in bytes per second at which this device reads `bytes` of its memory repeatedly: the
-    // bound of a decode step.
+    // Returns the rate, in bytes per second, at which this device reads `bytes` of its memory repeatedly. It
+    // limits the speed of a decode step.
     virtual double readBandwidth(std::size_t bytes) = 0;
     // Returns how many of `rows` sequences are fastest in one decode step, which reads `shared` bytes once
     // and `own` bytes for each sequence.
@@ -518,8 +518,8 @@ public:
     // Returns another work queue on the same device, for another thread. Both use the same memory, and
     // neither waits for the other. Hand over results after a download.
     virtual std::shared_ptr<Backend> sibling() = 0;
-    // Joins this device with those of the other processes; all of them call this together. Returns nullptr in
-    // all of them if they can reach one another only through the host's memory.
+    // Joins this device with the devices of the other processes; all processes call it together. Returns
+    // nullptr in all of them if their devices can reach one another only through the host's memory.
     virtual std::unique_ptr<DeviceTeam> joinTeam(const TeamContact& contact) {
         contact.allAgree(false);
         return nullptr;

@@ -8,7 +8,7 @@
 
 namespace continuo {
 
-// The devices of cooperating processes, which add tensors without using the host's memory.
+// The joined devices of cooperating processes. They add tensors without using the host's memory.
 class DeviceTeam {
 public:
     virtual ~DeviceTeam() = default;
@@ -18,11 +18,11 @@ public:
     virtual void sum(TensorView values) = 0;
 };
 
-// Communication of processes before their devices are connected; all processes call each function together.
+// Lets processes communicate before their devices are joined. All processes call each function together.
 struct TeamContact {
     int size = 1;
     int rank = 0;
-    std::function<bool(bool yes)> allAgree;                     // returns whether all pass true
+    std::function<bool(bool yes)> allAgree;                     // returns whether all processes pass true
     std::function<void(std::span<std::byte> bytes)> broadcast;  // copies rank 0's bytes to all
 };
 

@@ -167,8 +167,8 @@ Value Pass::linearOnto(const Value& residual, const Value& in, const LinearParam
 
 Value Pass::mlp(const Value& residual, const Value& in, const LinearParameters& up, Activation activation,
                 const LinearParameters& down) {
-    // The backward step computes only SquaredRelu's slope from its result; other activations keep their
-    // input.
+    // Only SquaredRelu is fused: its slope follows from its result. The backward step of another activation
+    // needs the stored input.
     if (!isRecording() || activation != Activation::SquaredRelu)
         return linearOnto(residual, linear(in, up, activation), down);
     const Value hidden = value(withChannels(in.data.shape, up.matrix.weight.outputs()));

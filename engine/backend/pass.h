@@ -13,7 +13,8 @@
 
 namespace continuo {
 
-// The memory of one gradient in the backward pass. It is not cleared: the first writer sets it, others add.
+// The memory of one gradient in the backward pass. It is not cleared in advance: the first writer sets it,
+// later writers add to it.
 struct GradientMemory {
     TensorView whole;
     bool written = false;
@@ -23,7 +24,8 @@ struct GradientMemory {
 struct Value {
     TensorView data;
     TensorView gradient;
-    // The gradient's whole memory; nullptr: the caller's memory, which is always added to.
+    // The memory of the whole gradient. nullptr: the gradient is in the caller's memory and is always added
+    // to.
     GradientMemory* memory = nullptr;
 
     Value slice(int axis, std::int64_t begin, std::int64_t end) const {
@@ -71,11 +73,12 @@ struct HeadScaleParameters {
     Parameter scale;  // [H]; absent: 1
     bool normalise = false;
     float epsilon = 1e-6f;
-    float factor = 1;  // of every head, in addition to its scale
+    float factor = 1;  // applies to every head, in addition to its scale
     HeadScaleRule rule() const { return {scale.data, normalise, epsilon, factor}; }
 };
 
-// The gates of Pass::gatedSum, see Gates. Logits per channel or head come from a parameter, by valueOf().
+// The gates of Pass::gatedSum, see Gates. If the logits are per channel or head, toValue() makes `a` and `b`
+// from parameters.
 struct GateInputs {
     GateGranularity granularity = GateGranularity::Element;
     Value a, b;
@@ -117,8 +120,8 @@ public:
     Value layerNorm(const Value& in, const NormParameters& norm);
     // activation(in x W^T + bias): [..,K] -> [..,N].
     Value linear(const Value& in, const LinearParameters& linear, Activation activation = Activation::None);
-    // in x W^T + bias + residual. Consumes the residual: the result takes over its gradient memory, and the
-    // backward pass of `in` adds to it. So only the computation of `in` may have used the residual.
+    // Returns in x W^T + bias + residual. Consumes the residual: the result takes over its gradient memory,
+    // to which the backward pass of `in` adds. So nothing but the computation of `in` may use the residual.
     Value linearOnto(const Value& residual, const Value& in, const LinearParameters& linear);
     // linearOnto(residual, linear(in, up, activation), down), without a separate pass for the activation.
     Value mlp(const Value& residual, const Value& in, const LinearParameters& up, Activation activation,
@@ -138,15 +141,15 @@ public:
     Value add(const Value& a, const Value& b);        // a + b
     void addTo(const Value& from, const Value& to);   // to += from
     Value subtract(const Value& a, const Value& b);   // a - b
-    // Returns the values of `values`, but passes all of its gradient to `a`: the straight-through estimator
-    // for a choice, which has no gradient.
+    // Returns the data of `values`, but passes the whole gradient to `a`. This is the straight-through
+    // estimator for a discrete choice, which itself has no gradient.
     Value straightThrough(const Value& a, const Value& values);
     Value magnitude(const Value& in);  // [..,2 C] real parts, then imaginary ones -> [..,C]
-    Value dropout(const Value& in, const DropoutRule& rule);  // rate 0: `in` itself
+    Value dropout(const Value& in, const DropoutRule& rule);  // rate 0: returns `in`
 
-    // A loss: the sum over the rows of the first axis of rowWeights[row] * mean (of - target)^2. The backward
-    // pass gives `of` its gradient times `scale`; the target gets none. Returns the terms whose squares add
-    // up to the loss, in the shape of `of`.
+    // A loss: the sum over the rows (first axis) of rowWeights[row] * mean (of - target)^2. The backward pass
+    // adds the loss's gradient times `scale` to the gradient of `of`; the target gets none. Returns terms in
+    // the shape of `of`; the sum of their squares is the loss.
     TensorView squaredError(const Value& of, TensorView target, std::span<const float> rowWeights,
                             float scale);
 
@@ -158,7 +161,8 @@ public:
     // resultGradient()). Skips values that received no gradient.
     void backward();
 
-    // Releases the arena memory taken during its lifetime, unless the pass records its forward ops.
+    // Its destructor releases the arena memory allocated since its constructor. While the pass records
+    // forward ops it releases nothing, because the backward pass needs their results.
     class Scope {
     public:
         explicit Scope(Pass& pass) : pass_(pass), mark_(pass.arena_.mark()) {}
@@ -176,26 +180,27 @@ public:
     // For composite ops:
     template <class Step>
     void record(const Value& out, Step&& step) {
-        if (isRecording()) recordStep(out, std::forward<Step>(step));  // avoids the allocation otherwise
+        if (isRecording()) recordStep(out, std::forward<Step>(step));  // saves an allocation if not recording
     }
-    // Returns whether to set the gradient or add to it; marks it as written. If `value` is a part of an
-    // unwritten gradient, clears the whole and returns Add.
+    // Returns whether to set the gradient or add to it, and marks it as written. If `value` is a part of an
+    // unwritten gradient, clears the whole gradient and returns Add.
     Into into(const Value& value);
-    // Does the same for a parameter's gradient, which may be absent.
+    // Does what into() does, for a parameter's gradient, which may be absent.
     Into intoParameter(TensorView gradient);
     // Prepares a parameter's gradient for an op that always adds: clears it if it is unset.
     void addIntoParameter(TensorView gradient) {
         if (gradient && intoParameter(gradient) == Into::Set) backend_.fill(gradient, 0);
     }
-    // Prepares the gradient of a value, or of a parameter if it has no memory, for an op that always adds.
+    // Prepares a value's gradient for an op that always adds: clears it if it is unwritten. The gradient of a
+    // value without `memory` is a parameter's.
     void addInto(const Value& value);
     // to's gradient = or += `gradient`; does nothing if `to` has none.
     void propagate(TensorView gradient, const Value& to);
 
 private:
     void recordStep(const Value& out, std::function<void()> step);
-    // into() for values whose gradients are written together in the same way. Returns Set only if none is
-    // written and they cover everything that they are parts of.
+    // Calls into() for values whose gradients one op writes together in the same way. Returns Set only if
+    // none is written and together they cover their gradients completely.
     Into intoTogether(std::initializer_list<const Value*> values);
     void clearUnwritten();
     void linearBackward(const Value& in, const LinearParameters& linear, TensorView outGradient,

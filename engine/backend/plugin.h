@@ -6,10 +6,10 @@
 
 namespace continuo {
 
-// Increase it when Ops, Backend or this table changes.
+// Version of the plugin interface. Increase it when Ops, Backend or this table changes.
 inline constexpr std::uint32_t kPluginVersion = 20;
 
-// How to open a device. threads: of a CPU; 0: all.
+// Options for opening a device. `threads` is the number of threads of a CPU; 0 means all.
 struct BackendOptions {
     int device = 0;
     int threads = 0;
@@ -26,9 +26,9 @@ struct BackendPlugin {
     int (*deviceCount)() noexcept = nullptr;            // 0: no such device, or no driver
     Backend* (*open)(const BackendOptions&) = nullptr;  // throws Error
     void (*close)(Backend*) noexcept = nullptr;
-    // Reason in one line why no device is available although the machine seems to have one; "" otherwise.
+    // Returns in one line why no device is available although the machine seems to have one; "" otherwise.
     const char* (*note)() noexcept = nullptr;
-    // Free bytes of a device's memory now; 0 if unknown.
+    // Returns the free bytes of a device's memory now; 0 if unknown.
     std::uint64_t (*freeBytes)(int device) noexcept = nullptr;
     PreparedBytes preparedBytes = nullptr;
     bool host = false;  // the machine's own CPU: one device, whose id is just the name

@@ -77,14 +77,14 @@ FileKind detectContainer(std::string_view text) {
         if (hasAt(text, 8, brand)) return FileKind::Avif;
     for (const std::string_view brand : {"heic", "heix", "heim", "heis", "hevc", "hevx"})
         if (hasAt(text, 8, brand)) return FileKind::Heic;
-    // Brands used by both formats: the compatible brands decide.
+    // Both formats use these brands, so the compatible brands decide.
     for (const std::string_view brand : {"mif1", "msf1"})
         if (hasAt(text, 8, brand))
             return text.substr(0, 64).find("avif") != text.npos ? FileKind::Avif : FileKind::Heic;
     return FileKind::Mp4;
 }
 
-// MPEG audio or ADTS (layer 0) frame header. Its reserved values exclude most other data.
+// Detects the frame header of MPEG audio or ADTS (layer 0). Its reserved values exclude most other data.
 FileKind detectMpegFrame(std::string_view text) {
     if (text.size() < 4 || byteAt(text, 0) != 0xff || (byteAt(text, 1) & 0xe0U) != 0xe0)
         return FileKind::Unknown;

@@ -113,7 +113,7 @@ FileOutput::FileOutput(const fs::path& path) : originalPath_(path), target_(path
         refuse(Kind::NameInUse, ": cannot be written, as it is a folder; give the name of a file");
     if (exists && !S_ISREG(before.st_mode))
         refuse(Kind::NameInUse, ": cannot be written, as it is no plain file; choose another name");
-    // Renaming would replace the file in spite of its protection.
+    // A protected file is refused, because renaming would replace it in spite of its protection.
     if (exists && ((before.st_mode & kAnyoneWrites) == 0 || ::access(target_.c_str(), W_OK) != 0))
         refuse(Kind::NotAllowed, ": is protected against writing; make it writable, or choose another name");
     begin();
@@ -137,7 +137,8 @@ void FileOutput::begin() {
     }
 }
 
-// Between open and lock, a writer without the folder's lock may have removed the file as stale.
+// Creates and locks the temporary file. Retries if a writer without the folder's lock has removed the file as
+// stale between open and lock.
 void FileOutput::openTemporary() {
     for (;;) {
         temporary_ = makeTemporaryName(target_);
@@ -190,7 +191,7 @@ FolderOutput::FolderOutput(const fs::path& path) : target_(path) {
     std::error_code fault;
     if (target_.has_parent_path()) fs::create_directories(target_.parent_path(), fault);
     if (fault) fail(fault.value());
-    // mkdir of the temporary name cannot detect this.
+    // Detects a name that is too long; mkdir of the shorter temporary name would not.
     if (struct stat before{}; ::lstat(target_.c_str(), &before) != 0 && errno == ENAMETOOLONG) fail(errno);
     removeStaleTemporaries(target_);
     for (;;) {

@@ -40,7 +40,7 @@ private:
         bool used = false;
     };
 
-    // Returns the slot of the key, or for a new key; collisions use the next free slot.
+    // Returns the key's slot, or a free slot for a new key. Collisions use the next free slot.
     std::size_t findSlot(std::uint64_t key) const noexcept {
         const std::size_t last = slots_.size() - 1;
         std::size_t at = static_cast<std::size_t>(mix(key)) & last;

@@ -4,7 +4,7 @@
 
 namespace continuo {
 
-// Not a range-based loop, which throws if the next entry cannot be read.
+// A range-based loop would throw if the next entry cannot be read.
 std::vector<std::filesystem::path> listFolder(const std::filesystem::path& folder, std::error_code& problem) {
     std::vector<std::filesystem::path> entries;
     problem.clear();

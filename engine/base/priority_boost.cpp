@@ -13,7 +13,7 @@ namespace continuo {
 #ifdef __linux__
 namespace {
 
-// Nice value of one thread; on Linux it is not per process.
+// Returns the nice value of one thread; on Linux it is not per process.
 std::optional<int> getNice(int thread) noexcept {
     errno = 0;
     const int nice = ::getpriority(PRIO_PROCESS, static_cast<id_t>(thread));

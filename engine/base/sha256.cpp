@@ -7,7 +7,8 @@
 namespace continuo {
 namespace {
 
-// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
+// Computes the round constants: the first 32 bits of the fractional parts of the cube roots of the first 64
+// primes.
 std::array<std::uint32_t, 64> roundConstants() {
     std::array<std::uint32_t, 64> constants{};
     std::size_t found = 0;

@@ -34,8 +34,8 @@ std::string hexDigits(std::uint64_t number, std::size_t count) {
     return digits;
 }
 
-// Returns the common prefix of all temporary names of a target, by which its writers find one another.
-// FNV-1a.
+// Returns the common prefix of all temporary names of a target, by which its writers find one another. It
+// contains the FNV-1a hash of the target's name.
 std::string temporaryPrefix(const fs::path& target) {
     std::uint64_t hash = 0xcbf29ce484222325U;
     for (const char each : target.filename().string())

@@ -16,8 +16,8 @@ std::filesystem::path makeTemporaryName(const std::filesystem::path& target);
 // of this target is active.
 bool removeStaleTemporaries(const std::filesystem::path& target);
 
-// Serialises writers that begin in one folder during its lifetime. Has no effect if the folder cannot be
-// locked within half a second: the names are exclusive in any case.
+// Lets only one writer at a time begin in a folder, for the lifetime of this object. Has no effect if it
+// cannot lock the folder within half a second: the names are exclusive in any case.
 class FolderLock {
 public:
     explicit FolderLock(const std::filesystem::path& folder);

@@ -10,7 +10,7 @@ namespace continuo {
 // filters act only within a class, so they change which of its tokens is drawn but not how often the class
 // occurs.
 inline constexpr std::uint8_t kForbidden = 0;
-inline constexpr std::uint8_t kDefaultClass = 1;  // if all tokens are of one kind
+inline constexpr std::uint8_t kDefaultClass = 1;  // the class of all tokens if they are of one kind
 inline constexpr int kTokenClasses = 8;
 
 inline constexpr double kMaxClassWeight = 10;
@@ -18,9 +18,9 @@ inline constexpr double kMaxClassWeight = 10;
 // How the tokens of a class are drawn.
 struct ClassRule {
     double factor = 1;           // on the temperature
-    bool asModelled = false;     // temperature and filters do not apply, only the factor
-    const char* name = "class";  // in messages about its temperature and weight
-    double weight = 1;           // factor on the probability of the class, up to kMostWeight
+    bool asModelled = false;     // temperature and filters do not apply, only `factor` does
+    const char* name = "class";  // used in messages about temperature and weight
+    double weight = 1;           // factor on the probability of the class, up to kMaxClassWeight
 };
 using ClassRules = std::array<ClassRule, kTokenClasses>;
 

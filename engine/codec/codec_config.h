@@ -8,8 +8,8 @@ namespace continuo {
 
 // The hyperparameters of a codec (SoundStream, arXiv 2107.03312).
 struct CodecConfig {
-    // How a level finds the nearest code: by direction, ignoring length, or by distance. With Distance the
-    // residual never grows.
+    // How a level finds the nearest code: by direction, ignoring the vector's length, or by distance. With
+    // Distance no level makes the residual larger.
     enum class Lookup { Direction, Distance };
 
     std::string name;
@@ -37,9 +37,10 @@ struct CodecConfig {
     int hop() const noexcept;                     // samples per frame
     int delay() const noexcept { return bands; }  // samples by which the decoder delays sound
     int stages() const noexcept { return static_cast<int>(strides.size()); }
-    // Channels after `stages` stages.
+    // Returns the number of channels after `stages` stages.
     std::int64_t channelsAfter(int stages) const noexcept { return std::int64_t{channels} << stages; }
-    // Number of frames that encode `samples` samples, including those that complete delayed sound.
+    // Returns the number of frames that encode `samples` samples, including those that complete delayed
+    // sound.
     std::int64_t frameCount(std::int64_t samples) const noexcept {
         return (samples + delay() + hop() - 1) / hop();
     }

@@ -17,7 +17,7 @@
 namespace continuo {
 namespace {
 
-// Describes a file that is not a codec.
+// Describes a file that is not a codec, for an error message.
 std::string describeKind(const Metadata& metadata, const std::string& config) {
     if (isCodesFile(metadata)) return "a file of audio codes";
     if (config.empty()) return "a file of other weights";

@@ -17,7 +17,7 @@ namespace continuo {
 // no later frame.
 class CodecNetwork {
 public:
-    // gradients: allocates gradients, for training.
+    // `gradients`: whether to allocate gradients, for training.
     CodecNetwork(CodecConfig config, std::shared_ptr<Backend> backend, bool gradients);
 
     const CodecConfig& config() const noexcept { return config_; }

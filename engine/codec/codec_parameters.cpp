@@ -24,7 +24,7 @@ public:
         for (int unit = 0; unit < static_cast<int>(std::size(kCodecDilations)); ++unit) {
             const std::string name = stage + ".units." + std::to_string(unit);
             convolution(name + ".conv1", channels, kCodecKernel, channels);
-            // A small initial residual, so that many units do not amplify the sound.
+            // Starts with a small residual, so that many units do not amplify the sound.
             convolution(name + ".conv2", channels, 1, channels, Start::Small);
         }
     }

@@ -10,7 +10,8 @@
 namespace continuo {
 
 std::int64_t framesPerBatch(const CodecNetwork& codec) {
-    // Products per batch: a few hundredths of a second on a CPU, and as long on a device with many cores.
+    // Multiplications per batch. They take a few hundredths of a second on a CPU, and kProductsOfDevice about
+    // as long on a device with many cores.
     constexpr double kProducts = 4e8, kProductsOfDevice = 64 * kProducts;
     const CodecConfig& config = codec.config();
     double products = 0, positions = config.hop();                                      // per frame
@@ -18,7 +19,8 @@ std::int64_t framesPerBatch(const CodecNetwork& codec) {
     for (int stage = 0; config.bands == 0 && stage < config.stages(); ++stage) {
         const auto channels = static_cast<double>(config.channelsAfter(stage));
         constexpr double kUnits = 3, kTaps = kCodecKernel + 1;
-        // A convolution that changes the rate has taps of two strides, and twice as many output channels.
+        // A convolution that changes the rate has 2 * stride taps, and twice as many channels on its slower
+        // side. That makes 2 * 2 products per position and pair of channels on the faster side.
         products += positions * channels * channels * (kUnits * kTaps + 2 * 2);
         positions /= config.strides[static_cast<std::size_t>(stage)];
     }

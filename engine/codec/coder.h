@@ -17,7 +17,7 @@ std::int64_t framesPerBatch(const CodecNetwork& codec);
 // Encodes one sound, which arrives in pieces of any number of frames. The codec must outlive it.
 class SoundEncoder {
 public:
-    // levels: 1 to the codec's levels.
+    // `levels`: the number of codes per frame, 1 to the codec's levels.
     SoundEncoder(const CodecNetwork& codec, int levels);
 
     // Appends the codes of the next samples, whole frames: frame by frame, the coarsest level first.
@@ -34,7 +34,8 @@ private:
 // delay, so the first sample is the first of the first frame. The codec must outlive it.
 class SoundDecoder {
 public:
-    // given: codes per frame; levels: how many of them are used, 1 to the codec's levels.
+    // `given`: the number of codes per frame in the input. `levels`: how many of them are decoded, 1 to the
+    // codec's levels.
     SoundDecoder(const CodecNetwork& codec, int levels, int given);
     // Copies the decoder; the copy continues independently.
     SoundDecoder(const SoundDecoder& other);

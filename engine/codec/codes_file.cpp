@@ -28,7 +28,7 @@ constexpr const char* kPackedFormat = "audio codes 2";    // U8 codes [bytes], `
 constexpr const char* kLevelsKey = "levels";
 constexpr const char* kBitsKey = "bits";
 constexpr std::int64_t kMostFileSamples = std::int64_t{1} << 40;
-// Limits of a codec (CodecConfig::check).
+// Checks the codes against the limits of a codec (CodecConfig::check()).
 constexpr int kLeastFileRate = 4000, kMostFileRate = 192000, kMostFileHop = 4096, kMostFileLevels = 24,
               kMostFileCodes = 1024, kMostFileBits = 10;
 
@@ -76,7 +76,7 @@ void requireFormat(const SafetensorsFile& file) {
     throw Error(ErrorCode::BadFile, file.name() + ": is not an audio codes file; encode the sound first");
 }
 
-// Returns the bits of the largest code.
+// Returns the number of bits of the largest code, at least 1.
 int bitsPerCode(std::span<const std::int32_t> codes) {
     const std::int32_t most = codes.empty() ? 0 : *std::ranges::max_element(codes);
     return std::max(1, static_cast<int>(std::bit_width(static_cast<std::uint32_t>(most))));

@@ -13,12 +13,12 @@ namespace {
     throw Error(ErrorCode::Internal, "convolve: " + fault);
 }
 
-// Positions in the order in which a dilated convolution reads them: grouped by phase, the position modulo the
-// dilation D. Within a phase the taps of a sum are adjacent, so it reads contiguous memory, and overlapping
-// sums share it.
+// Stores positions in the order in which a dilated convolution reads them: grouped by phase, which is the
+// position modulo the dilation D. Within a phase the taps of an output are adjacent. So each output reads
+// contiguous memory, and overlapping outputs share it.
 class Phases {
 public:
-    // Allocates `length` positions of each row plus `margin` D.
+    // Allocates memory for `length` positions of each row and for margin * D more.
     Phases(Pass& pass, std::int64_t rows, std::int64_t length, std::int64_t channels, std::int64_t margin,
            std::int64_t dilation)
         : dilation_(dilation), whole_(length / dilation), rest_(length % dilation) {
@@ -26,9 +26,9 @@ public:
         memory_ = pass.scratch(DType::F32, {rows, dilation, places, channels});
     }
 
-    // Calls work(phases, the same positions of `natural`) for positions [0, length), shifted by `behind` D.
-    // Phases are [B,phases,places,C], or windows of `taps` of them. A length that is not a multiple of the
-    // dilation needs two calls.
+    // Calls work(ours, natural) with two views of the positions [0, length). `ours` is shifted by behind * D:
+    // [B,phases,places,C], or windows of `taps` places. `natural` is in natural order. A length that is not a
+    // multiple of the dilation needs two calls.
     template <class Work>
     void forEachPhaseGroup(std::int64_t behind, std::int64_t taps, const TensorView& natural,
                            const Work& work) const {
@@ -38,7 +38,7 @@ public:
         if (rest_ > 0)
             work(phaseView(behind + whole_, 1, 0, rest_, taps), naturalView(natural, whole_, 1, 0, rest_));
     }
-    // Copies `from` [B,margin D,C] to the first margin D positions.
+    // Copies `from` [B,margin * D,C] to the first margin * D positions.
     void copyFirst(Backend& backend, std::int64_t margin, const TensorView& from) const {
         backend.copy(naturalView(from, 0, margin, 0, dilation_), phaseView(0, margin, 0, dilation_, 1));
     }
@@ -53,7 +53,7 @@ public:
             }
         }
     }
-    // Copies the last margin D of margin D + length positions to `to` [B,margin D,C].
+    // Copies the last margin * D of margin * D + length positions to `to` [B,margin * D,C].
     void copyLast(Backend& backend, std::int64_t margin, const TensorView& to) const {
         const TensorView places = naturalView(to, 0, margin, 0, dilation_);
         const std::int64_t early = dilation_ - rest_;  // phases from `rest_` on
@@ -97,7 +97,7 @@ TensorView splitIntoLongRows(const TensorView& view) {
     return rows;
 }
 
-// Drops the second axis of [B,1,places,C], in long rows.
+// Drops the second axis of [B,1,places,C] and splits the positions into long rows.
 TensorView withoutPhaseAxis(const TensorView& view) {
     TensorView rows = view;
     rows.shape = {view.shape[0], view.shape[2], view.shape[3]};
@@ -201,8 +201,8 @@ Value convolve(Pass& pass, const Value& in, const Convolution& how, TensorView c
 
 namespace {
 
-// The first or the second half of a transposed convolution's taps: those of a position itself, or of the next
-// one.
+// Half of a transposed convolution's taps. The first half adds to the outputs of the input's own position,
+// the second half to those of the next position.
 struct Half {
     Weight weight;
     TensorView gradient;  // may be absent

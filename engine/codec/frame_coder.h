@@ -23,7 +23,7 @@ public:
     // Returns samples [B,F hop,1] of frames [B,F,K].
     virtual Value decode(Pass& pass, const Value& frames, CodecState* state) const = 0;
 
-    // Shapes of a state's tensors, for one row.
+    // Returns the shapes of a state's tensors, for one row.
     const std::vector<Shape>& contexts() const noexcept { return contexts_; }
 
 protected:

@@ -8,7 +8,8 @@
 namespace continuo {
 namespace {
 
-// Music loses about kTilt per octave above kTiltFromHz; amplified bands of typical sound are about 1.
+// Above kTiltFromHz the level of music falls with about the power kTilt of the frequency. Amplified by
+// bandGain(), the bands of typical sound are about 1.
 constexpr double kTilt = 0.8, kTiltFromHz = 200, kGain = 8;
 
 }  // namespace
@@ -21,7 +22,7 @@ double Mdct::bandGain(std::int64_t band) const {
     return kGain * std::pow(1 + hz / kTiltFromHz, kTilt);
 }
 
-// Returns a windowed cosine.
+// Returns one sample of the windowed cosine of a band.
 double Mdct::wave(std::int64_t band, std::int64_t sample) const {
     const auto n = static_cast<double>(bands_);
     const double at = static_cast<double>(sample) + 0.5;

@@ -17,8 +17,8 @@ double siSnr(std::span<const float> estimate, std::span<const float> reference);
 // Returns whether all samples are 0. No ratio to such a reference is defined.
 bool isSilent(std::span<const float> signal);
 
-// Mean distance of the levels of 80 mel bands, in dB: windows of 1,024 samples, every 256. Reuse the object
-// for many clips: its tables are computed once.
+// The mean distance of the levels of 80 mel bands, in dB. It compares windows of 1,024 samples, one every 256
+// samples. Reuse the object for many clips: its tables are computed once.
 class LogMelDistance {
 public:
     explicit LogMelDistance(int sampleRate);
@@ -31,7 +31,7 @@ public:
 private:
     struct Band {
         std::size_t begin = 0;        // first bin
-        std::vector<double> weights;  // of the bins from `begin` on
+        std::vector<double> weights;  // weights of the bins from `begin` on
     };
 
     // Writes the level of each band in a frame, in dB.
@@ -39,7 +39,7 @@ private:
     void transform(std::span<double> real, std::span<double> imaginary) const;
 
     std::vector<double> window_;
-    std::vector<double> cosines_, sines_;  // of a full turn
+    std::vector<double> cosines_, sines_;  // of a full turn, in the steps of the transform
     std::vector<Band> bands_;
 };
 

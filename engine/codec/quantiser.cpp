@@ -10,7 +10,7 @@ std::string levelTensorName(int level, const char* part) {
     return "quantiser.levels." + std::to_string(level) + "." + part;
 }
 
-// Adds a level's output for the rows that use it. last: number of levels that each row uses.
+// Adds a level's output for the rows that use it. `last` is the number of levels that each row uses.
 void addLevel(Pass& pass, const Value& made, int level, std::span<const int> last, const Value& sum) {
     const auto rows = static_cast<std::int64_t>(last.size());
     const auto uses = [&](std::int64_t row) { return level < last[static_cast<std::size_t>(row)]; };

@@ -25,7 +25,7 @@ struct CodeLosses {
 struct Quantised {
     Value sum;                        // [B,F,K], summed over the levels of each row
     std::vector<TensorView> codes;    // per level that any row uses: I32 [B,F]
-    std::vector<TensorView> lookups;  // per such level: F32 [B,F,D], the lookup vectors
+    std::vector<TensorView> lookups;  // the lookup vectors of these levels: F32 [B,F,D]
 };
 
 // Residual vector quantisation ("High-Fidelity Audio Compression with Improved RVQGAN", section 3.2, arXiv
@@ -39,9 +39,9 @@ public:
 
     int levels() const noexcept { return static_cast<int>(levels_.size()); }
 
-    // Quantises frames [B,F,K]. levels: how many each row uses, 1 to levels(). A level that a row does not
-    // use still gets codes if another row uses it. With losses, a recording pass also backpropagates through
-    // them.
+    // Quantises frames [B,F,K]. `levels` contains the number of levels that each row uses, 1 to levels(). A
+    // level that a row does not use still gets codes if another row uses it. With losses, a recording pass
+    // also backpropagates through them.
     Quantised quantise(Pass& pass, const Value& frames, std::span<const int> levels,
                        CodeLosses* losses = nullptr) const;
     // Returns the sum [B,F,K] of the codes of the first codes.size() levels; each I32 [B,F].

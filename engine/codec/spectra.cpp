@@ -7,7 +7,8 @@
 namespace continuo {
 namespace {
 
-// The bend of the mel scale, and its logarithmic part.
+// The mel scale is linear up to kBendHz, which is kBendMel mels, and logarithmic above, with kMelsPerFactor
+// mels per factor e.
 constexpr double kBendHz = 1000, kBendMel = 15;
 const double kMelsPerFactor = 27 / std::log(6.4);
 

@@ -9,7 +9,7 @@ namespace {
 
 // Gain before bands are bounded: a level 30 dB below typical becomes about 1.
 constexpr double kRaise = 30;
-// Untrained gates pass sigma(2) = 0.88.
+// Shift on the gates' logits: untrained gates pass sigma(2) = 0.88.
 constexpr float kGatesBegin = 2;
 
 }  // namespace

@@ -24,7 +24,7 @@ public:
     Value decode(Pass& pass, const Value& frames, CodecState* state) const override;
 
 private:
-    // in + down(gelu(up(norm(conv(in))))) (ConvNeXt, arXiv 2201.03545, figure 4).
+    // Computes in + down(gelu(up(norm(conv(in))))) (ConvNeXt, arXiv 2201.03545, figure 4).
     struct Block {
         Layer conv;
         NormParameters norm;

@@ -64,7 +64,7 @@ std::vector<ModelSummary> Engine::models(std::vector<std::string>* notes) const 
         // A missing folder is not an error: models may be added later.
         if (problem && problem != std::errc::no_such_file_or_directory && notes != nullptr)
             notes->push_back(folder.string() + ": cannot be searched for models: " + problem.message());
-        // So that a name precedes longer names that begin with it.
+        // Sorts without the extension, so that a name precedes longer names that begin with it.
         std::sort(files.begin(), files.end(),
                   [](const auto& one, const auto& other) { return one.stem() < other.stem(); });
         for (const std::filesystem::path& file : files) {

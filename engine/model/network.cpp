@@ -131,7 +131,7 @@ void Network::prepare() {
     one(head_);
 }
 
-// Computed in pieces, because a device has its own memory for the tables.
+// Computes the position tables in pieces and uploads each, so that the host never holds whole tables.
 std::shared_ptr<Buffer> Network::sinusoid() {
     constexpr std::int64_t kNumbersAtOnce = 1 << 18;
     const std::int64_t channels = config_.inputChannels();

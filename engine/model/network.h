@@ -24,7 +24,7 @@ struct StreamBatch {
     std::vector<std::int32_t> tokens;          // [B, T]
     std::vector<std::uint8_t> beginsSequence;  // [B] or empty: 1 where a sequence begins with this batch
     // [B] or empty (all): number of tokens of the row before its padding. Padding gets the position of the
-    // last of them.
+    // row's last token.
     std::vector<std::int64_t> filled = {};
 };
 
@@ -43,7 +43,7 @@ struct SequenceBatch {
     std::vector<std::uint8_t>
         latentKeep;  // [B, N] or empty: 0 hides a latent from the others (latent dropout)
     bool paddedLatentsVisible =
-        false;  // latents on padding stay keys for others, as in krasserm/perceiver-io
+        false;  // whether latents on padding are keys for others, as in krasserm/perceiver-io
 };
 
 // How a network runs: the type of its weights, and how products of many rows are computed.
@@ -84,7 +84,7 @@ public:
     // unusable.
     Value forward(Pass& pass, const StreamBatch& batch, StreamState& state,
                   const TrainingNoise& noise = {}) const;
-    // reach: tokens by which StreamState::truncate() can go back.
+    // Returns the state of new sequences. reach: tokens by which StreamState::truncate() can go back.
     StreamState newStreamState(int rows = 1, std::int64_t reach = 0) const;
     // Appends tokens [T, B], at least one per row; logits F32 [B, V] of the next token, in device memory. A
     // stop throws Cancelled. If it throws, the state is unusable.
@@ -99,10 +99,10 @@ public:
     void step(StreamState& state, std::span<const std::int32_t> tokens, Arena& arena,
               std::span<float> logits) const;
 
-    // State for cached decoding (after Perceiver AR, appendix E.3). Cross-attention keys and values of a
-    // token are computed once and kept; the latents' keys and values are kept until the latents are used up,
-    // and then some are rebuilt. Memory is reserved for `window` tokens and `latents` (0: the model's); more
-    // latents reserve more when they are used.
+    // Returns a state for cached decoding (after Perceiver AR, appendix E.3). Cross-attention keys and values
+    // of a token are computed once and kept. The latents' keys and values are kept until the latents are used
+    // up, and then some latents are rebuilt. Memory is reserved for `window` tokens and `latents` latents (0:
+    // the model's); more latents reserve more when they are used.
     DecoderState newState(int batch = 1, std::int64_t window = 0, std::int64_t latents = 0) const;
     // Appends tokens [T, B] to the window, without latents. positions [T, A]; empty: continues the numbering.
     // Needs room in the window. A stop throws Cancelled, here and in rebuild(), and leaves the state
@@ -113,19 +113,19 @@ public:
     // Rebuilds the last `count` latents; logits F32 [B, V] of the next token, in the device's memory.
     void rebuild(DecoderState& state, std::int64_t count, Arena& arena, TensorView logits,
                  const std::stop_token& stop = {}) const;
-    // The same for one row, with the logits of all of them: F32 [count, V].
+    // Does the same for a state of one row, with the logits of all `count` latents: F32 [count, V].
     void rebuildAll(DecoderState& state, std::int64_t count, Arena& arena, TensorView logits) const;
     // Appends one token [B] and its latent; logits [B, V] of the next token. Needs room in the window.
     // Allocates nothing after the first step with `arena`. Does not wait for the device. If it throws, the
     // state is unchanged.
     void step(DecoderState& state, std::span<const std::int32_t> tokens,
               std::span<const std::int32_t> position, Arena& arena, TensorView logits) const;
-    // Append the tokens [T, B] as step() does, and rebuild, but compute only their entries, bit for bit, and
-    // which tokens are latents, not the latents. The next step requires a rebuild first, which needs nothing
-    // else.
+    // Append the tokens [T, B] as step() does, and make latents as rebuild() does, but do not compute the
+    // latents. They only compute the tokens' entries, bit for bit the same, and record which tokens are
+    // latents. The next step requires a rebuild first, which needs nothing else.
     void stepEntries(DecoderState& state, std::span<const std::int32_t> tokens, Arena& arena) const;
     void rebuildEntries(DecoderState& state, std::int64_t count, Arena& arena) const;
-    // step() and rebuild() with the logits on the host.
+    // Do the same as rebuild() and step() above, with the logits on the host.
     void rebuild(DecoderState& state, std::int64_t count, Arena& arena, std::span<float> logits) const;
     void step(DecoderState& state, std::span<const std::int32_t> tokens,
               std::span<const std::int32_t> position, Arena& arena, std::span<float> logits) const;
@@ -136,11 +136,11 @@ public:
     // remaining latents still depend on the dropped ones.
     void dropLatents(DecoderState& state, std::int64_t keep) const;
     // Does the same for the oldest tokens: the others keep their entries and numbers. Throws BadRequest with
-    // taps, which no published model has, and if one number is both a table row and an angle.
+    // taps, which no published model has, and if positions are both table rows and rotation angles.
     void dropContext(DecoderState& state, std::int64_t keep) const;
 
-    // Rows of a step whose products equal those of one row bit for bit; with more rows they may round
-    // differently.
+    // Maximum rows of a step for which the products of each row equal those of a single row bit for bit. With
+    // more rows they may round differently.
     static constexpr std::int64_t kMostStepRows = 16;
     // Returns whether step() is possible. False if a latent depends on its index (one learned query each):
     // then every token needs a rebuild of all latents.
@@ -171,7 +171,7 @@ private:
         TensorView crossSlot, crossBegin, selfSlot,
             selfBegin;  // slots of the new entries, and the oldest entries
     };
-    // The same for a network without latents; `token` has only ids, positions and turning.
+    // The same for a network without latents; `token` has only ids, positions and rotationPositions.
     struct StreamInputs {
         StepInputs token;
         std::vector<TokenStep> layers;
@@ -195,7 +195,8 @@ private:
 
     void bind();
     void bindPerceiver();
-    // Of a batch after the state's tokens. lastOnly: only the last token's logits, [B, 1, V].
+    // Computes the logits of a batch that follows the state's tokens. lastOnly: only the last token's logits,
+    // [B, 1, V].
     Value streamStack(Pass& pass, const StreamBatch& batch, StreamState& state, bool lastOnly,
                       const TrainingNoise& noise, const std::stop_token& stop = {}) const;
     template <class Last>
@@ -217,8 +218,8 @@ private:
     Mlp mlp(const std::string& name) const;
     std::shared_ptr<Buffer> sinusoid();
 
-    // ids [B, T]; heard [B, R + T] with taps: the same tokens preceded by R = context.reach() earlier ones, V
-    // where there are none; positions [B, T, A].
+    // Uploads the inputs of the embeddings. ids [B, T]; positions [B, T, A]. heard: with taps [B, R + T], the
+    // same tokens preceded by R = context.reach() earlier ones, V where a token is missing.
     TokenInputs tokenInputs(Pass& pass, std::int64_t rows, std::span<const std::int32_t> ids,
                             std::span<const std::int32_t> heard,
                             std::span<const std::int32_t> positions) const;
@@ -229,7 +230,7 @@ private:
                          const SequenceBatch& batch) const;  // [B, M, 2C]: keys, values of all inputs
     LatentInputs latentInputs(Pass& pass, const SequenceBatch& batch) const;
     Value queries(Pass& pass, const LatentInputs& in) const;  // [B, N, D]
-    // Residual + dropout(x W + b).
+    // Returns residual + dropout(in W + b).
     Value residualLinear(Pass& pass, const Value& in, const LinearParameters& linear, const Value& residual,
                          const TrainingNoise& noise, std::uint32_t& stream) const;
     Value mlpBlock(Pass& pass, const Value& z, const Mlp& mlp, const TrainingNoise& noise,
@@ -247,7 +248,7 @@ private:
                       std::span<const std::int32_t> positions) const;
     // Makes the inputs of the last `count` tokens.
     StepInputs stepInputs(const DecoderState& state, std::int64_t count, Arena& arena) const;
-    // Combines all tensors and sizes of a step into a key.
+    // Combines all tensors and sizes of a step into its key for Backend::run().
     std::uint64_t stepKey(const DecoderState& state, const Arena& arena, const StepInputs& in,
                           TensorView logits) const;
     void stepOps(const DecoderState& state, const StepInputs& in, Arena& arena, TensorView logits) const;

@@ -8,7 +8,8 @@
 namespace continuo {
 namespace {
 
-// Returns the slots of a cache: its initial capacity, to which Network::read() shrinks it after a prompt.
+// Returns the number of slots of a cache: its initial capacity, to which Network::read() shrinks it after a
+// prompt.
 double tokensKept(std::int64_t needed, std::int64_t reach) { return static_cast<double>(2 * needed + reach); }
 
 // Returns the number of values that a summary keeps: the current one, and within reach one every `every`
@@ -28,7 +29,8 @@ struct StreamSum {
     }
     void sums(double sums, double perToken, std::int64_t chunk) {
         const double kept = reach > 0 ? 6 : 1;  // FavorAttention::addState
-        // Going back into a piece of a prompt starts from the sums before that piece.
+        // A rewind into a piece of a prompt starts from the sums before that piece, so the piece's entries
+        // are kept.
         const double behindPrompt = reach > 0 ? static_cast<double>(kInputsAtOnce + chunk) : 0;
         bytes += sizeof(float) * sums * kept + element * perToken *
                                                    std::max(2.0 * static_cast<double>(reach + chunk),

@@ -11,8 +11,8 @@ namespace continuo {
 // depend on the number of tokens. reach: see Network::newStreamState().
 double streamBytes(const ModelConfig& config, Precision precision, std::int64_t reach);
 
-// Returns the bytes that a step reads after `length` tokens and with `latents` latents, or tokens of a
-// window.
+// Returns the bytes that a step reads after `length` tokens. latents: number of latents in use, or maximum
+// tokens of a window.
 StepCost stepCost(const Network& network, double length, double latents);
 
 }  // namespace continuo

@@ -244,7 +244,7 @@ void Network::checkTokens(std::span<const std::int32_t> tokens) const {
     }
 }
 
-// Ids and positions index tables, so they must be checked first.
+// Validates a batch, because its ids and positions are indices into tables.
 void Network::checkBatch(const SequenceBatch& batch) const {
     const auto inputs = static_cast<std::size_t>(batch.rows * batch.length);
     const auto axes = static_cast<std::size_t>(config_.positions.axes());

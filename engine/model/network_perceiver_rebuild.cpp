@@ -27,7 +27,7 @@ DecoderState Network::newState(int batch, std::int64_t window, std::int64_t late
         throw Error(ErrorCode::BadRequest, "perceiver_ar: a batch of " + std::to_string(batch) +
                                                "; it must be 1 to " + std::to_string(kMaxBatch));
     }
-    // Cache entries have the precision of the weights, so everything stays exact with F32 weights.
+    // Entries are F32 with F32 weights, so that everything stays exact, and otherwise BF16.
     const DType type = options_.precision == Precision::F32 ? DType::F32 : DType::BF16;
     const PerceiverConfig& context = config_.perceiver();
     DecoderState state{batch,
@@ -96,8 +96,9 @@ void Network::appendTokens(DecoderState& state, std::span<const std::int32_t> to
     state.tokens.insert(state.tokens.end(), tokens.begin(), tokens.end());
 }
 
-// Passes the rows through one by one, as rebuild() does: large products may round differently for another
-// number of rows, and a row must give the same bits alone and in a batch.
+// Computes the cross-attention entries of tokens `begin` to `end`. Passes the rows through one by one, as
+// rebuild() does: large products may round differently for another number of rows, and a row must give the
+// same bits alone and in a batch.
 void Network::makeCrossEntries(DecoderState& state, std::int64_t begin, std::int64_t end,
                                const NormParameters& norm, Arena& arena, const std::stop_token& stop) const {
     const std::int64_t batch = state.batch;
@@ -241,7 +242,7 @@ void Network::slide(DecoderState& state, std::int64_t count, Arena& arena) const
                              contextNorm_, arena);
         return;
     }
-    // Embeddings depend on their position, so every entry changes.
+    // Embeddings depend on the position in the window, so every entry changes.
     std::vector<std::int32_t> kept;
     kept.swap(state.tokens);
     state.tokens.reserve(static_cast<std::size_t>(config_.perceiver().length * state.batch));
@@ -264,7 +265,7 @@ void Network::dropContext(DecoderState& state, std::int64_t keep) const {
     if (!tapTables_.empty())
         throw Error(ErrorCode::BadRequest,
                     "perceiver_ar: the compatible cache does not support taps; turn it off");
-    // With positions in the window, the next token would have the same angle as the last one.
+    // Positions are indices in the window here, so the next token would get the same angle as the last one.
     if (!config_.positions.isAbsolute() && config_.positions.rotary)
         throw Error(
             ErrorCode::BadRequest,

@@ -70,7 +70,7 @@ void Network::storeLast(const DecoderState& state, std::int64_t count, Arena& ar
             .reshaped({state.batch * count, 1, 2 * heads, config_.perceiver().attentionChannels / heads});
     for (std::int64_t row = 0; row < state.batch; ++row) {
         const auto own = [&](const TensorView& of) { return of.slice(0, row * count, (row + 1) * count); };
-        // The op gets one row for each token, and all rows write to the same cache.
+        // The op gets one row for each token, and all these rows write to the same cache.
         TensorView cache = state.cross.allSlots().slice(0, row, row + 1);
         cache.shape.extent[0] = count;
         cache.stride[0] = 0;
@@ -88,7 +88,7 @@ Network::StepInputs Network::stepInputs(const DecoderState& state, std::int64_t 
     const TensorView all = arena.allocate(DType::I32, {static_cast<std::int64_t>(columns), rows});
     std::int64_t filled = 0;
     const std::int64_t first = state.length() - count;
-    // value(row of the batch, token of the window).
+    // Adds a column of inputs. value(row of the batch, token of the window) returns one of its numbers.
     const auto column = [&](auto&& value) {
         auto to = numbers.begin() + static_cast<std::ptrdiff_t>(filled * rows);
         for (std::int64_t row = 0; row < batch; ++row)
@@ -145,7 +145,8 @@ void Network::stepMlp(const Mlp& block, Arena& arena, TensorView z) const {
     backend_->linear(hidden, block.down.matrix.weight, block.down.bias.data, Activation::None, z, z);
 }
 
-// Cross-attention; the token is also an entry, visible to its own latent.
+// Computes the cross-attention of the token's latent. The token itself is also an entry, which its own latent
+// sees.
 void Network::stepCross(const DecoderState& state, const StepInputs& in, Arena& arena, TensorView x,
                         TensorView z, TensorView stream) const {
     const std::int64_t batch = state.batch;
@@ -208,7 +209,7 @@ TensorView Network::stepQuery(const StepInputs& in, Arena& arena, TensorView x) 
     return z;
 }
 
-// Self-attention over the latents.
+// Computes the layers of the token's latent, with self-attention over all latents.
 void Network::stepLayers(const DecoderState& state, const StepInputs& in, Arena& arena,
                          TensorView stream) const {
     Backend& ops = *backend_;

@@ -16,7 +16,7 @@ StreamState Network::newStreamState(int rows, std::int64_t reach) const {
     StreamState state;
     state.rows = rows;
     state.sequenceStarts.assign(static_cast<std::size_t>(rows), 0);
-    // Entries have the precision of the weights, so everything stays exact with F32 weights.
+    // Entries are F32 with F32 weights, so that everything stays exact, and otherwise BF16.
     const DType type = options_.precision == Precision::F32 ? DType::F32 : DType::BF16;
     for (const Layer& layer : layers_) state.layers.push_back(layer.newState(rows, reach, type));
     return state;

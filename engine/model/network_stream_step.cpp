@@ -22,7 +22,7 @@ void Network::step(StreamState& state, std::span<const std::int32_t> tokens, Are
     stepStream(state, tokens, arena, out, [&] { backend_->download(out, std::as_writable_bytes(logits)); });
 }
 
-// Everything that can fail runs before the state changes, including last().
+// Everything that can fail runs before the state changes, including last(), which gets the logits.
 template <class Last>
 void Network::stepStream(StreamState& state, std::span<const std::int32_t> tokens, Arena& arena,
                          TensorView logits, const Last& last) const {

@@ -18,9 +18,9 @@ struct TokenRow {
     std::int64_t first = 0, stride = 1, begin = 0;
 };
 
-// Appends what the taps of a row's tokens [from, to) see: the tokens themselves, preceded by the model's
-// reach of earlier ones. Missing tokens become the vocabulary's size. Appends nothing for a model without
-// taps.
+// Appends the tokens that the taps of tokens [from, to) of a row read: these tokens, preceded by as many
+// earlier ones as the longest tap. A missing token becomes V, the vocabulary's size. Appends nothing for a
+// model without taps.
 void appendTapTokens(const TokenRow& row, std::int64_t from, std::int64_t to, const ModelConfig& config,
                      std::vector<std::int32_t>& heard);
 

@@ -28,9 +28,9 @@ void range(std::string_view name, double value, double low, double high) {
                                            text(low) + " and " + text(high));
 }
 
-// For each class, the offset to the class with which its tokens are drawn. Classes drawn as modelled, with
-// factor and weight 1, are merged into the last of them. Separate draws would give the same frequencies. But
-// a penalty on one class's token would then slightly raise those of the other classes.
+// Returns, for each class, the offset to the class with which its tokens are drawn. Classes drawn as
+// modelled, with factor and weight 1, are merged into the last of them. Separate draws would give the same
+// frequencies, but a penalty on one class's token would slightly raise those of the other classes.
 std::array<int, kTokenClasses> classOffsets(const ClassRules& rules) {
     const auto isPlain = [&rules](int each) {
         const ClassRule& rule = rules[static_cast<std::size_t>(each)];
@@ -77,7 +77,7 @@ Sampler::Sampler(std::shared_ptr<Backend> backend, int vocabulary, int rows)
         backend_->allocate(ruleBytes + answerBytes + padded(count * static_cast<std::size_t>(vocabulary)));
     auto* at = static_cast<std::byte*>(memory_.data());
     rules_ = TensorView(at, DType::F64, {rows, kDrawColumns});
-    // Both results are adjacent, so one download reads them.
+    // Tokens and log probabilities are adjacent, so one download reads both.
     at += ruleBytes;
     token_ = TensorView(at, DType::I32, {rows});
     logProbability_ = TensorView(at + count * sizeof(std::int32_t), DType::F32, {rows});
@@ -136,7 +136,7 @@ void Sampler::drawRows(TensorView logits, std::span<const std::uint8_t> allowed,
     backend_->upload(std::as_bytes(std::span(rules).first(rows * kDrawColumns)), rules_);
     if (!allowed.empty()) backend_->upload(std::as_bytes(mergeClasses(allowed, options)), allowed_);
     backend_->sample(logits, allowed.empty() ? TensorView{} : allowed_, rules_, token_, logProbability_);
-    // Tokens, then log probabilities.
+    // Contains the tokens of all rows, then their log probabilities.
     std::array<std::int32_t, 2 * kMostRows> answer;
     backend_->download(
         TensorView(token_.data, DType::U8, {static_cast<std::int64_t>(2 * rows * sizeof(std::int32_t))}),

@@ -20,7 +20,7 @@ bool Advance::rebuildDue(const Network& network, const Fill& fill) const noexcep
            (fill.latents < refill(network) && fill.latents < fill.length && start == 0);
 }
 
-// The number of latents in use cannot become too small while tokens are appended.
+// While tokens are appended, the number of latents in use only grows, so it cannot become too small.
 std::int64_t Advance::room(const Network& network, const Fill& fill) const noexcept {
     return rebuildDue(network, fill) ? 0 : std::min(window - fill.length, latents - fill.latents);
 }

@@ -12,7 +12,7 @@ namespace continuo {
 // up one by one, then the last half of them is rebuilt. A full window moves by the number of tokens between
 // two rebuilds.
 struct Advance {
-    // The inputs that decide whether a rebuild is due.
+    // The numbers that decide whether a rebuild is due.
     struct Fill {
         std::int64_t length = 0;   // tokens of the window
         std::int64_t latents = 0;  // in use
@@ -22,13 +22,15 @@ struct Advance {
     };
 
     std::int64_t latents = 0;     // most in use
-    std::int64_t start = 0;       // latents over the prompt; 0: the number of a rebuild
+    std::int64_t start = 0;       // latents for the prompt; 0: as many as in a rebuild
     std::int64_t window = 0;      // most tokens that are attended to
     std::int64_t maxLatents = 0;  // limit to which `latents` can be raised; at most `window`
 
-    // Throws BadRequest for a number of latents that the network does not support.
+    // Sets the most latents, limited to maxLatents. Throws BadRequest for a number of latents that the
+    // network does not support.
     void setLatents(const Network& network, std::int64_t asked);
-    // Returns how many latents a rebuild makes.
+    // Returns how many latents a rebuild makes: half of `latents`, or all of them if the model does not
+    // support steps.
     std::int64_t refill(const Network& network) const noexcept;
     // Returns whether the next token costs a rebuild.
     bool rebuildDue(const Network& network, const Fill& fill) const noexcept;

@@ -24,7 +24,7 @@ public:
     virtual void start(std::span<const Token> tokens, const std::stop_token& stop) = 0;
     // Appends one token to each row [B]. The state must not be lost.
     virtual void feed(std::span<const Token> tokens) = 0;
-    // Removes all tokens but these, which are the first ones. Requires a course of one row.
+    // Removes all tokens after `tokens`, which are the first ones. Requires a course of one row.
     virtual void rewind(std::span<const Token> tokens) = 0;
     // Restores a state that was lost when a device failed; otherwise does nothing. tokens: all tokens of the
     // one row.
@@ -61,7 +61,7 @@ public:
 
 protected:
     Course(std::shared_ptr<const Network> network, int rows);
-    // Copies the logits of `other`, which has one row, to each of `rows` rows.
+    // For copies with `rows` rows of a course with one row: copies its logits to each of them.
     Course(const Course& other, int rows);
     Course(const Course& other);
     Course(Course&&) = default;

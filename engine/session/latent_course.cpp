@@ -123,14 +123,14 @@ void LatentCourse::catchUp(std::size_t common, std::span<const Token> tokens) {
 
 void LatentCourse::recover(std::span<const Token> tokens) {
     if (lost_) return begin(tokens);
-    // The step of rewind() failed.
+    // The step at the end of rewind() failed, so the last token is missing.
     if (length() < static_cast<std::int64_t>(tokens.size()))
         network().step(state_, tokens.last(1), {}, arena(), logits());
 }
 
 void LatentCourse::rewind(std::span<const Token> tokens) {
-    // Entries and latents of earlier tokens do not depend on later ones. They are kept if a latent is left to
-    // continue from.
+    // Entries and latents of earlier tokens do not depend on later ones, so they are kept if a latent is left
+    // to continue from.
     const auto count = static_cast<std::int64_t>(tokens.size());
     const std::int64_t kept = count - state_.origin;
     const bool exact = !isCompatible() && network().supportsSteps();
@@ -140,7 +140,7 @@ void LatentCourse::rewind(std::span<const Token> tokens) {
         state_.truncate(kept - 1);
         network().step(state_, tokens.last(1), {}, arena(), logits());
     } else {
-        // No latent is left, but the entries that latents attend to are.
+        // No latent is left, but the cross-attention entries are still valid.
         change([&] {
             state_.truncate(kept);
             buildLatents();

@@ -10,9 +10,9 @@
 
 namespace continuo {
 
-// The course of a Perceiver (after Perceiver AR, appendix E.3). Latents are used up one by one; when the most
-// are in use, the last half of them is rebuilt. A full window moves by the number of tokens between two
-// rebuilds, so all latents always see the same window.
+// The course of a Perceiver (after Perceiver AR, appendix E.3). Latents are used up one by one; when the
+// maximum is in use, the last half of them is rebuilt. A full window moves by the number of tokens between
+// two rebuilds, so all latents always see the same window.
 class LatentCourse : public Course {
 public:
     LatentCourse(std::shared_ptr<const Network> network, const SessionOptions& options);

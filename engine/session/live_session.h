@@ -13,15 +13,14 @@
 
 namespace continuo {
 
-// A session for live playing: no token waits long. With latents a worker rebuilds them on its own thread
-// (RebuildWorker), so no token costs more than two steps. Without latents there is one session and no worker:
-// acts() stays empty, and built(), swaps() and waits() stay 0.
-//
+// A session for live playing, in which no token waits long. With latents a worker rebuilds them on its own
+// thread (RebuildWorker), so no token costs more than two steps. Without latents there is one session and no
+// worker: acts() stays empty, and builtLatents(), swaps() and waits() stay 0.
 // Calls come from one thread; the worker is internal.
 class LiveSession {
 public:
-    // Tokens by which rewind() can go back at the cost of one step without latents: more than a model
-    // generates ahead of the sound.
+    // Without latents: number of tokens by which rewind() can go back at the cost of one step. A model
+    // generates fewer ahead of the sound.
     static constexpr std::int64_t kReach = 1024;
 
     // Throws BadModel for a network with latents that does not support steps (Network::supportsSteps).
@@ -42,27 +41,27 @@ public:
     void feed(Token token);
     // Removes the tokens from `length` on (at least one stays), see Session::rewind().
     void rewind(std::size_t length);
-    // Call the functions of the front session, see Session.
+    // These call the functions of the front session, see Session.
     void pin() { front_->pin(); }
     bool canRewindCheaply(std::size_t length) const { return front_->canRewindCheaply(length); }
-    // Sets the most latents, as in Session. The number in use changes with the next swap, which this
-    // requests; until then the worker gets the caller's share of the processor. If the worker has already
-    // built another number of latents and lacks one token at most, these come into use now. Without latents
-    // the next token sees that window.
+    // Sets the most latents, as Session::setLatents(). The number in use changes with the next swap, which
+    // this requests; until then the worker runs at the caller's priority. If the worker has already built
+    // another number of latents and lacks at most one token, these come into use now. Without latents the
+    // next token sees that window.
     void setLatents(std::int64_t latents);
-    // As Session::recover(), for the front session.
+    // Calls Session::recover() of the front session.
     void recover() { front_->recover(); }
-    // Tells the worker that no token is coming now: it appends those that came while it rebuilt, and starts a
-    // rebuild if the latents changed.
+    // Tells the worker that no token is coming now. The worker then appends the tokens that came while it
+    // rebuilt, and starts a rebuild if the number of latents changed.
     void noteIdle();
 
     // Returns the most latents that were requested, or tokens of the window (Course::latents()).
     std::int64_t requestedLatents() const noexcept {
         return worker_ ? worker_->requestedLatents() : front_->latents();
     }
-    // The most latents of the back session if the worker has built them, so that only the tokens that came
-    // meanwhile are missing; 0 otherwise. After a rewind to at most swapsUpTo() tokens, the next token swaps
-    // the sessions.
+    // Returns the most latents of the back session if the worker has built them, so that only tokens that
+    // came meanwhile are missing; otherwise 0. After a rewind to at most swapsUpTo() tokens, the next token
+    // swaps the sessions.
     std::int64_t builtLatents() const noexcept { return worker_ ? worker_->builtLatents() : 0; }
     std::size_t swapsUpTo() const noexcept { return worker_ ? worker_->swapsUpTo() : 0; }
 
@@ -71,8 +70,8 @@ public:
     const std::vector<Token>& tokens() const noexcept { return front_->tokens(); }
 
     const std::vector<LiveAct>& acts() const noexcept;
-    // Replays recorded worker actions at the same calls, waiting where the worker is slower than before. Call
-    // it before the first start(). Without latents it does nothing.
+    // Replays recorded worker actions at the same calls, and waits where the worker is slower than before.
+    // Call it before the first start(). Does nothing without latents.
     void replay(std::vector<LiveAct> acts);
 
     // Returns the number of swaps: rebuilds that came into use.

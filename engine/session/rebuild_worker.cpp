@@ -93,8 +93,8 @@ void RebuildWorker::noteIdle() {
     if (lacks || (latentsChanged_ && !tokens().empty())) startNextTask();
 }
 
-// If another number of latents was requested meanwhile, the worker builds those at once. Its finished rebuild
-// need not catch up first.
+// Starts the next task. If another number of latents was requested meanwhile, this is to build them at once:
+// the finished rebuild need not catch up first.
 void RebuildWorker::startNextTask() { startTask(latentsChanged_ ? std::optional(latents_) : std::nullopt); }
 
 template <class Done>
@@ -104,8 +104,8 @@ void RebuildWorker::awaitWorker(std::unique_lock<std::mutex>& lock, Done done) {
     changed_.wait(lock, done);
 }
 
-// If tokens arrive as fast as the worker processes them, it never catches up. So the caller waits until the
-// worker has processed two tokens for each new one.
+// Waits until the worker has processed two tokens for each new one. If tokens arrived as fast as the worker
+// processes them, it would never catch up.
 void RebuildWorker::keepPace() {
     if (!chased_ || phase_ != Phase::Building) return;
     const std::size_t level = 2 * (tokens().size() - common_ + 1);
@@ -159,8 +159,8 @@ bool RebuildWorker::isPlanned(LiveAct::Kind kind, std::size_t ahead) const noexc
     return next < plan_->size() && (*plan_)[next] == LiveAct{kind, calls_};
 }
 
-// Returns whether to begin a rebuild: while an eighth of the latents is left, because tokens keep arriving
-// while it runs.
+// Returns whether to begin a rebuild. True once only an eighth of the latents is left, because tokens keep
+// arriving while it runs.
 bool RebuildWorker::due() const noexcept {
     const std::int64_t margin = std::max<std::int64_t>(1, latents_ / 8);
     return latentsChanged_ || latents_ - front_->state().latents() <= margin || front_->room() <= margin;
@@ -186,7 +186,7 @@ std::size_t RebuildWorker::missing() const noexcept {
 
 void RebuildWorker::rewind(std::size_t length) {
     ++calls_;
-    // The tokens are gone even if the device fails.
+    // The tokens are removed even if the device fails.
     const auto agree = [this] { common_ = std::min(common_, tokens().size()); };
     try {
         front_->rewind(length);
@@ -213,7 +213,7 @@ void RebuildWorker::setLatents(std::int64_t latents) {
     });
 }
 
-// Also speeds up what the worker is building now, because the new latents come only after it.
+// Raises the worker's priority, also for what it builds now, because the new latents come only after that.
 void RebuildWorker::hurry() {
     if (hurries_) return;
     const std::lock_guard lock(mutex_);
@@ -278,7 +278,7 @@ void RebuildWorker::markReclaimed() {
 
 void RebuildWorker::swap() {
     if (common_ == 0)
-        back_->catchUp(0, tokens());  // only for a record from elsewhere, as in give()
+        back_->catchUp(0, tokens());  // only for a record from elsewhere, see startTask()
     else if (back_->tokens().size() > common_)
         back_->rewind(common_);
     for (std::size_t i = back_->tokens().size(); i < tokens().size(); ++i) back_->feed(tokens()[i]);
@@ -314,7 +314,7 @@ void RebuildWorker::work() {
     }
 }
 
-// Waits for the device: otherwise the token of a swap would wait for queued work.
+// Runs a task and waits for the device: otherwise the token of a swap would wait for queued work.
 void RebuildWorker::runTask(const Task& task) {
     Backend& queue = back_->network().backend();
     if (task.rebuildWith) {

@@ -26,15 +26,15 @@ namespace continuo {
 // owns the front session; swaps replace it.
 class RebuildWorker {
 public:
-    // The second session works on another queue of the network's device (Backend::sibling). Throws BadModel
-    // if the network does not support steps (Network::supportsSteps), or if options.cache is not Exact. front
-    // must outlive this.
+    // `front` must outlive this object. The second session works on another queue of the network's device
+    // (Backend::sibling). Throws BadModel if the network does not support steps (Network::supportsSteps), or
+    // if options.cache is not Exact.
     RebuildWorker(std::unique_ptr<Session>& front, const SessionOptions& options);
     ~RebuildWorker();
     RebuildWorker(const RebuildWorker&) = delete;
     RebuildWorker& operator=(const RebuildWorker&) = delete;
 
-    // Call before the front session starts.
+    // Resets the worker; call it before the front session starts.
     void prepareStart();
     // Appends one token to the front session, see LiveSession::feed().
     void feed(Token token);
@@ -55,10 +55,11 @@ public:
     std::int64_t waits() const noexcept { return waits_; }
 
 private:
-    // Level: the worker is done, and the back session gets the tokens that it lacks next.
+    // CaughtUp: the worker's task is done. Next, the sessions swap, or another task appends the tokens that
+    // the back one still lacks.
     enum class Phase { Idle, Building, CaughtUp };
-    // A task of the worker on the back session: drop the tokens from `common` on and append `tokens`, at once
-    // with a rebuild or step by step.
+    // A task of the worker on the back session: drop the tokens from `common` on and append `tokens`, either
+    // all at once with a rebuild or step by step.
     struct Task {
         std::size_t common = 0;
         std::vector<Token> tokens;
@@ -66,32 +67,33 @@ private:
     };
 
     bool due() const noexcept;
-    void hurry();                                // gives the worker the caller's share of the processor
+    void hurry();                                // raises the worker's priority to the caller's
     std::size_t followsAtOnce() const noexcept;  // missing tokens that a swap may append itself
     std::size_t missing() const noexcept;        // tokens of the front that the back session lacks
-    // Gives the worker a task: to rebuild with `rebuildWith` latents, or (nullopt) to follow.
+    // Gives the worker a task: to rebuild with `rebuildWith` latents, or, with nullopt, to follow the front
+    // session step by step.
     void startTask(std::optional<std::int64_t> rebuildWith);
-    void startNextTask();  // the next task, when the worker is done
-    // Return the back session from the worker to this thread. takeBack() returns false if the worker is not
-    // done; the others wait for it. takeBack() and reclaimBack() throw what its task threw.
-    // reclaimBackIgnoringErrors() ignores that, because all of the session will be replaced.
+    void startNextTask();  // call it when the worker is done
+    // Take the back session back from the worker. tryReclaimBack() returns false if the worker is not done;
+    // the others wait for it. tryReclaimBack() and reclaimBack() throw the task's error.
+    // reclaimBackIgnoringErrors() does not, because the whole session will be replaced.
     bool tryReclaimBack();
     void reclaimBack();
     void reclaimBackIgnoringErrors();
-    void markReclaimed();  // with the mutex held
+    void markReclaimed();  // call it with the mutex locked
     void swap();
     void swapIfCaughtUp();
     void swapWhenCaughtUp();
     void swapAsPlanned();
     void appendToken(Token token);
-    // Runs a call and counts it. A call that throws does not count: its caller repeats it, and a replay must
-    // make it once.
+    // Runs a call and counts it. A call that throws does not count: its caller repeats it, so a replay must
+    // make it only once.
     template <class Call>
     void countCall(const Call& call);
-    // In a replay, after a call: gives the worker the tasks that the record has before the next call.
+    // In a replay, after a call: gives the worker the tasks that the record contains before the next call.
     void startPlannedTasks();
     void keepPace();
-    // Waits with the mutex until done(); meanwhile the worker has the caller's share of the processor.
+    // Waits until done(), with the mutex locked; meanwhile the worker runs at the caller's priority.
     template <class Done>
     void awaitWorker(std::unique_lock<std::mutex>& lock, Done done);
     bool isPlanned(LiveAct::Kind kind, std::size_t ahead = 0) const noexcept;
@@ -104,7 +106,7 @@ private:
     std::shared_ptr<const Network> beside_;  // the network on the second queue
     std::unique_ptr<Session> back_;
     Phase phase_ = Phase::Idle;
-    std::size_t common_ = 0;  // first tokens of the back session that are still the front's
+    std::size_t common_ = 0;  // number of first tokens that both sessions share
     std::int64_t latents_;    // most latents, as setLatents() requested
     bool latentsChanged_ = false;
     bool buildsOthers_ = false;             // the worker's last rebuild is for another number of latents
@@ -117,7 +119,7 @@ private:
     std::int64_t swaps_ = 0, waits_ = 0;
     std::uint64_t calls_ = 0;
     std::vector<LiveAct> acts_;
-    std::optional<std::vector<LiveAct>> plan_;  // the acts to repeat in a replay
+    std::optional<std::vector<LiveAct>> plan_;  // actions to repeat in a replay
 
     mutable std::mutex mutex_;
     std::condition_variable changed_;

@@ -25,7 +25,7 @@ void Session::start(std::span<const Token> prompt, const std::stop_token& stop) 
 
 void Session::feed(Token token, Rebuild rebuild) {
     if (tokens_.empty()) throw Error(ErrorCode::Internal, "session: feed before start");
-    if (course().isLost()) rebuild = Rebuild::WhenDue;  // room() referred to the lost state
+    if (course().isLost()) rebuild = Rebuild::WhenDue;  // the caller's room() was that of the lost state
     recover();
     if (rebuild == Rebuild::Never)
         courseAs<LatentCourse>(course_).feedWithoutRebuild(token);

@@ -23,8 +23,8 @@ class Session {
 public:
     Session(std::shared_ptr<const Network> network, SessionOptions options);
 
-    // Starts with a prompt of at least one token. With latents only its end is used if it is longer than the
-    // window. A stop, checked between layers and every thousand tokens, throws Cancelled.
+    // Starts with a prompt of at least one token. With latents, only the end of a prompt longer than the
+    // window is used. A stop throws Cancelled; it is checked between layers and every thousand tokens.
     void start(std::span<const Token> prompt, const std::stop_token& stop = {});
     enum class Rebuild { WhenDue, Never };
     // Appends one token, played or drawn. Rebuild::Never adds its latent to those in use, whose number may
@@ -35,9 +35,9 @@ public:
     TensorView logits() const noexcept { return course().logits(); }
     std::vector<float> hostLogits() const;
     // Removes the tokens from `length` on (at least one stays). With latents it keeps the entries of the
-    // others if enough are left, and rebuilds latents if none is left. Without latents it costs one step
-    // within SessionOptions::reach. Farther back it reads tokens again: those after the pin, or all if the
-    // pin has more than `length` tokens. A million tokens take minutes.
+    // remaining tokens if enough are left, and rebuilds latents if none is left. Without latents it costs one
+    // step within SessionOptions::reach. Farther back it reads tokens again: those after the pin, or all if
+    // the pin has more than `length` tokens. A million tokens take minutes.
     void rewind(std::size_t length);
     // Pins the present state, so that rewind() can return to it later without reading tokens. Replaces the
     // earlier pin. Throws Internal if the state is lost. With latents it does nothing, because rewind() does
@@ -55,11 +55,11 @@ public:
     // Without latents: sets the most tokens that a layer's window shows from the next token on; 0: the
     // model's. Throws BadRequest for a number that the network does not support.
     void setLatents(std::int64_t latents) { mutableCourse().setLatents(latents); }
-    // See Course; 0: the network has neither latents nor a window.
+    // See Course. All three are 0 if the network has neither latents nor a window.
     std::int64_t latentsInUse() const noexcept { return course().latentsInUse(); }
     std::int64_t latents() const noexcept { return course().latents(); }
     std::int64_t mostLatents() const noexcept { return course().mostLatents(); }
-    // True when the next token will cost a rebuild.
+    // Returns whether the next token will cost a rebuild.
     bool rebuildDue() const noexcept { return course().rebuildDue(); }
     std::int64_t rebuilds() const noexcept { return course().rebuilds(); }
 
@@ -81,11 +81,12 @@ public:
     const DecoderState& state() const { return courseAs<LatentCourse>(course_).state(); }
     Advance rules() const { return courseAs<LatentCourse>(course_).rules(); }
 
-    // The following functions are for a network without latents; with another they throw Internal.
+    // The following functions, up to newStreamState(), are for a network without latents; with another they
+    // throw Internal.
     const StreamState& streamState() const { return courseAs<StreamCourse>(course_).state(); }
     // Starts from a state that has read these tokens, and from its logits [V], instead of start(). Pins that
-    // state; going back farther reads all tokens again, with the windows that the other session's windows()
-    // returned; empty: the model's. Throws Internal if the sizes do not match.
+    // state. Rewinding farther reads all tokens again, with `windows` of the session that made the state
+    // (windows()); empty: the model's. Throws Internal if the sizes do not match.
     void resume(std::span<const Token> tokens, StreamState state, std::span<const float> logits,
                 StreamCourse::Windows windows = {});
     // See StreamCourse.

@@ -16,19 +16,20 @@ public:
     // More rows would be computed as products of many rows, which may round differently.
     static constexpr int kMostRows = static_cast<int>(Network::kMostStepRows);
 
-    // started: a session (Cache::Exact) that has read its prompt. Throws BadRequest for more than kMostRows.
+    // started: a session that has read its prompt, with Cache::Exact. Throws BadRequest for more than
+    // kMostRows rows.
     SessionBatch(const Session& started, int rows);
     SessionBatch(const SessionBatch&) = delete;
     SessionBatch& operator=(const SessionBatch&) = delete;
 
     // Appends one token to each row.
     void feed(std::span<const Token> tokens);
-    // For `count` tokens that are known beforehand, in a network with latents. The state after a rebuild
-    // consists of cache entries, each made of its token and position alone, and of latents built from these.
-    // So tokens before the last rebuild need no pass through the network. feedEntries() appends tokens [T, B]
-    // with the same result, bit for bit, as feed() for each of them, but does not build the latents. Use it
-    // for the first beforeLastRebuild() tokens, and then feed(), which rebuilds. latentsAt(i): the argument
-    // of setLatents() before token i, counted from 0.
+    // For tokens that are known beforehand, in a network with latents. The state after a rebuild consists of
+    // cache entries, each made of its token and position alone, and of latents built from these. So tokens
+    // before the last rebuild need no pass through the network. feedEntries() appends tokens [T, B] with the
+    // same result, bit for bit, as feed() for each of them, but does not build the latents. Use it for the
+    // first beforeLastRebuild() of `count` known tokens, and then feed(), which rebuilds. latentsAt(i): the
+    // argument of setLatents() before token i, counted from 0.
     // Without latents every token must pass through the network: beforeLastRebuild() returns 0, and
     // feedEntries() throws Internal if it gets any tokens.
     void feedEntries(std::span<const Token> tokens);
@@ -48,7 +49,7 @@ public:
     bool rebuildDue() const noexcept { return course().rebuildDue(); }
     // Returns the state of a network with latents; throws Internal for others.
     const DecoderState& state() const { return courseAs<LatentCourse>(course_).state(); }
-    // Number of rebuilds, including those that feedEntries() skipped.
+    // Returns the number of rebuilds, including those that feedEntries() skipped.
     std::int64_t rebuilds() const noexcept { return course().rebuilds(); }
 
 private:

@@ -7,7 +7,7 @@
 namespace continuo {
 
 // How a sequence is continued: the kind of cache, the number of latents, and the length of the window.
-// Without latents: the most tokens that a layer's window shows, and how far back is cheap.
+// Without latents: the most tokens that a layer's window shows, and how far a rewind is cheap.
 struct SessionOptions {
     enum class Cache {
         Exact,       // logits always equal an uncached pass over the window with the latents in use
@@ -15,12 +15,12 @@ struct SessionOptions {
                      // is rebuilt
     };
     Cache cache = Cache::Exact;
-    // Most latents in use; 0: `most`. Without latents: most tokens that a layer's window shows; 0: the
+    // Most latents in use; 0: maxLatents. Without latents: most tokens that a layer's window shows; 0: the
     // model's.
     std::int64_t latents = 0;
     std::int64_t maxLatents = 0;  // limit to which `latents` can be raised; 0, or too large: the model's
                                   // latents or the window's tokens, whichever are fewer
-    std::int64_t start = 0;       // latents over the prompt; 0: half of `latents` (Compatible: 1)
+    std::int64_t start = 0;       // latents for the prompt; 0: half of `latents` (Compatible: 1)
     std::int64_t window = 0;      // most tokens that are attended to; 0, or too large: the model's
     // Without latents: tokens by which Session::rewind() can go back at the cost of one step. Each of them
     // takes memory in the state.

@@ -40,7 +40,7 @@ TensorView StreamCourse::pinLogits(const Pin& pin) const {
     return TensorView(pin.logits.data(), DType::F32, logits().shape);
 }
 
-// Returns the most tokens that a window shows this token, which has been read.
+// Returns the window limit with which a token was read; 0: the model's.
 std::int64_t StreamCourse::windowAt(std::int64_t token) const noexcept {
     const auto later = std::ranges::upper_bound(windows_, token, {}, &Windows::value_type::first);
     return later == windows_.begin() ? 0 : std::prev(later)->second;
@@ -104,7 +104,7 @@ void StreamCourse::step(std::span<const Token> tokens, std::int64_t window) {
 
 void StreamCourse::recover(std::span<const Token> tokens) {
     if (lost_) return restore(tokens);
-    // The step of rewind() failed.
+    // The step at the end of rewind() failed, so the last token is missing.
     if (length() < static_cast<std::int64_t>(tokens.size())) return step(tokens.last(1), windowAt(length()));
     if (stale_) rewind(tokens);
 }

@@ -12,16 +12,14 @@
 namespace continuo {
 
 // The course of a network without latents. Its state has a constant size, and can go back by `reach` tokens.
-// For more, rewind() reads tokens again: those after the pinned state, or all if that has too many tokens. A
-// million tokens take minutes.
-//
-// setLatents() limits the windows of the layers. A limit is a property of the token that is read: a token
-// that is read again sees as much as at first. State vectors and a cache read their own block whatever the
-// limit.
+// To go back farther, rewind() reads tokens again: those after the pinned state, or all if the pinned state
+// has too many tokens. A million tokens take minutes.
+// setLatents() limits the windows of the layers. The limit belongs to the token: a token that is read again
+// sees as much as the first time. State vectors and a cache read their own block whatever the limit.
 class StreamCourse : public Course {
 public:
-    // Each pair: the index of a token, and the limit of the layers' windows, in tokens, from that token until
-    // that of the next pair. 0: no limit.
+    // Each pair: the index of a token, and the limit of the layers' windows in tokens. It applies from that
+    // token to the token of the next pair. 0: no limit.
     using Windows = std::vector<std::pair<std::int64_t, std::int64_t>>;
 
     // Uses only SessionOptions::reach and latents. Throws BadRequest for options that need latents.
@@ -49,8 +47,8 @@ public:
     StreamState newState() const { return network().newStreamState(1, reach_); }
     // Returns the windows of the tokens that have been read.
     Windows windows() const;
-    // Continues from another state and its logits [V], and pins them. windows: of the tokens of that state;
-    // from the next token on, latents() holds. Requires a course of one row.
+    // Continues from another state and its logits [V], and pins them. windows: those of the tokens in that
+    // state; later tokens have the present limit, latents(). Requires a course of one row.
     void resume(StreamState state, std::span<const float> logits, Windows windows);
 
 private:
@@ -72,8 +70,8 @@ private:
     void change(const Work& work);
 
     std::int64_t reach_;
-    std::int64_t widest_;  // window of the model's layers; 0: no layer has one
-    std::int64_t asked_;   // for the next tokens; 0: the model's
+    std::int64_t widest_;  // widest window of the model's layers; 0: no layer has one
+    std::int64_t asked_;   // window requested for the next tokens; 0: the model's
     Windows windows_;      // may name tokens that a rewind has dropped
     StreamState state_;
     bool lost_ = false;   // state_ is unusable because a change of it failed

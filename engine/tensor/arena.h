@@ -16,7 +16,7 @@ class Arena {
 public:
     using Allocate = std::function<Buffer(std::size_t bytes)>;
 
-    // A position to release to.
+    // A position in the arena, to which release() returns.
     struct Mark {
         std::size_t block = 0;
         std::size_t used = 0;
@@ -28,10 +28,11 @@ public:
     Mark mark() const noexcept { return {current_, used_}; }
     void release(Mark mark) noexcept;  // releases all memory taken since
     void reset() noexcept { release({}); }
-    // Unique in this process. After the same mark, the same allocations return the same memory.
+    // Returns an id that is unique in this process. After the same mark, the same allocations return the same
+    // memory.
     std::uint64_t id() const noexcept { return id_; }
 
-    // For tests: allocated bytes.
+    // For tests: returns the number of allocated bytes.
     std::size_t reservedBytes() const noexcept;
 
 private:

@@ -10,7 +10,7 @@ namespace continuo {
 // Element types: those of the ops (F32 to I32), and further ones of files.
 enum class DType : std::uint8_t { F32, BF16, I8, U8, I32, F16, F64, I64 };
 
-// Bytes of one element.
+// Returns the bytes of one element.
 constexpr std::size_t sizeOf(DType type) {
     switch (type) {
         case DType::I8:

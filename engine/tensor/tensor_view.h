@@ -19,7 +19,7 @@ struct TensorView {
     std::array<std::int64_t, Shape::kMaxRank> stride{1, 1, 1, 1};  // in elements
 
     TensorView() = default;
-    // Row-major over contiguous memory.
+    // Makes a row-major view of contiguous memory.
     TensorView(void* memory, DType type, const Shape& extents);
 
     explicit operator bool() const noexcept { return data != nullptr; }  // false: the tensor is absent

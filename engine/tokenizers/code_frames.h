@@ -17,7 +17,8 @@ public:
     static constexpr Token kEos = 1, kSos = 2, kFirstCode = 3;
     static constexpr int kMostLevels = 24, kFewestCodes = 2, kMostCodes = 1024;  // limits of a codec
 
-    // levels: per frame; codes: per level. Throws BadRequest for numbers that are out of range.
+    // levels: codes per frame; codes: number of codes per level. Throws BadRequest for numbers that are out
+    // of range.
     CodeFrames(int levels, int codes);
 
     // Returns frames of only the coarsest `levels` levels, with the same ids. Throws BadRequest unless

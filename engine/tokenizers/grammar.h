@@ -15,7 +15,7 @@ class Grammar {
 public:
     virtual ~Grammar() = default;
 
-    virtual void reset() = 0;            // to the empty sequence
+    virtual void reset() = 0;            // returns to the empty sequence
     virtual void push(Token token) = 0;  // the sequence's next token, from the prompt or sampled
     // Writes mask[V]: the class of each allowed token, possibly with a penalty; kForbidden for the others.
     // Throws Error(Internal) if the mask has another size.

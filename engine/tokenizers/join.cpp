@@ -8,7 +8,7 @@
 namespace continuo {
 namespace {
 
-// Returns tokens that end all open notes and the pedal, in the order within a step.
+// Returns tokens that release the pedal and all open notes, in the order that events have within a step.
 std::vector<Token> closingTokens(std::span<const Token> tokens, const MidiVocabulary& vocabulary) {
     std::array<int, 128> down{};
     bool pedal = false;
@@ -51,7 +51,7 @@ std::vector<Token> joined(std::span<const Token> first, std::span<const Token> s
     using Kind = TokenEvent::Kind;
     if (vocabulary.start() && !second.empty() && second.front() == *vocabulary.start())
         second = second.subspan(1);
-    std::int64_t before = 0, behind = pause;  // waits on both sides of the releases
+    std::int64_t before = 0, behind = pause;  // waits before and after the releases of `first`
     for (; !first.empty(); first = first.first(first.size() - 1)) {
         const TokenEvent last = vocabulary.event(first.back());
         if (last.kind != Kind::TimeShift && last.kind != Kind::Velocity) break;
@@ -65,7 +65,7 @@ std::vector<Token> joined(std::span<const Token> first, std::span<const Token> s
     std::vector<Token> result(first.begin(), first.end());
     const std::vector<Token> releases = closingTokens(first, vocabulary);
     if (!releases.empty()) {
-        // A stroke may have come in the step in which the first piece ends.
+        // Waits one step, because a stroke may be in the last step of the first piece.
         appendWait(result, before + 1, vocabulary);
         result.insert(result.end(), releases.begin(), releases.end());
         before = -1;

@@ -13,14 +13,15 @@ namespace {
 
 constexpr std::size_t kMostRepeated = std::size_t{1} << 22;
 
-// From pedal down to pedal up, with the notes that start in between.
+// A span of time from pedal down to pedal up, with the indices of the notes that start in it.
 struct Span {
     double start = 0;
     double end = 0;
     std::vector<std::size_t> notes;
 };
 
-// A pedal that is never released makes no span; an extra release moves the end of the last span.
+// Returns the spans of a pedal. A pedal that is never released makes no span; an extra release moves the end
+// of the last span.
 std::vector<Span> pedalSpans(const std::vector<PedalChange>& pedal) {
     std::vector<Span> spans;
     std::optional<double> down;
@@ -118,7 +119,7 @@ KrassermEvents krassermEvents(std::vector<Note> notes, double end, const MidiVoc
                      [](const Note& a, const Note& b) { return a.start < b.start; });
     KrassermEvents result;
     double now = 0;
-    int before = 0;  // of the previous event, compared with a bucket; -1 after a note's end
+    int before = 0;  // velocity of the previous event, compared with a bucket; -1 after a note's end
     for (const Edge& edge : edges(notes, end)) {
         // nearbyint rounds halves to even, as Python's round does
         const auto steps = static_cast<std::int64_t>(std::nearbyint((edge.time - now) * kStepsPerSecond));

@@ -13,12 +13,12 @@ namespace continuo {
 // rules, as krasserm/perceiver-io used them). They match what these models were trained on.
 
 // Folds the sustain pedal into the notes as that tokenizer does. It assumes that notes are listed by start,
-// and processes them in the given order. Throws Error(BadRequest) if its repetition of notes would make more
-// than 4 million.
+// and processes them in the given order. It repeats some notes; throws Error(BadRequest) if that would make
+// more than 4 million.
 std::vector<Note> krassermPedal(const Performance& performance);
 
-// Returns the performance with its notes sorted stably by release. PrettyMIDI lists a file's notes so, and
-// this tokenizer read PrettyMIDI's lists.
+// Returns the performance with its notes sorted stably by release. PrettyMIDI lists a file's notes in this
+// order, and the tokenizer read PrettyMIDI's lists.
 Performance inReleaseOrder(Performance performance);
 
 // The event ids (0..387) of `notes` before `end` seconds. A note whose end is kStillHeld gets no note-off.

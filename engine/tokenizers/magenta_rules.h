@@ -10,8 +10,8 @@
 
 namespace continuo {
 
-// The event ids of the notes that start in `range`, counted from range.begin, by the rules of Magenta's
-// note_seq. With AtEnd::Hold an open note gets no note-off. Pedal movements come first in their steps.
+// The event ids of the notes that start in `range`, by the rules of Magenta's note_seq; times count from
+// range.begin. With AtEnd::Hold an open note gets no note-off. Pedal movements come first in their steps.
 struct MagentaEvents {
     std::vector<int> events;
     std::int64_t steps = 0;  // time at the end of the events

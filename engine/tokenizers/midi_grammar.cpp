@@ -11,7 +11,7 @@
 namespace continuo {
 namespace {
 
-// Frequencies of pedal lifts and ends are the model's own; only one such token is allowed at a time.
+// Pedal lifts and ends are as frequent as the model makes them. Only one such token is allowed at a time.
 constexpr std::uint8_t kPresses = kPedalDowns, kLifts = kAsModelled, kEnd = kAsModelled;
 
 void requireSeconds(const char* what, double seconds) {
@@ -105,9 +105,9 @@ bool MidiGrammar::isOverdue(int pitch) const {
 
 bool MidiGrammar::pedalIsOverdue() const { return pedal_ && step_ - pedalSince_ >= longestPedal_; }
 
-// Never empty: time may advance until the longest silence; then, after a time shift, each pitch in range may
-// be struck or released. A velocity requires a note only while one can be struck. The pedal moves at most
-// once in a step, and time may advance after it.
+// At least one token is always allowed. Time may advance until the longest silence; then, after a time shift,
+// each pitch in range may be struck or released. A velocity requires a note only while one can be struck. The
+// pedal moves at most once in a step, and time may advance after it.
 void MidiGrammar::allowed(std::span<std::uint8_t> mask) const {
     if (mask.size() != static_cast<std::size_t>(vocabulary_.size()))
         throw Error(ErrorCode::Internal, "midi grammar: the mask has " + std::to_string(mask.size()) +
@@ -143,9 +143,10 @@ void MidiGrammar::allowed(std::span<std::uint8_t> mask) const {
     if (vocabulary_.hasPedal() && !stepBegan_)
         mask[static_cast<std::size_t>(vocabulary_.token({moved, 0}))] = movement;
     const auto shifts = std::clamp<std::int64_t>(longestSilence_ - silence_, 0, kLongestShift);
-    // Drawn as modelled except for a requested factor: a lower temperature or a filter would cut off their
-    // long tail, and the music would hurry. The longest shift gets no factor: it stands for all longer waits,
-    // so it would often win by mistake, and rest would follow rest.
+    // Time shifts are drawn with the model's frequencies, except for a factor that the user requested. A
+    // lower temperature or a filter would cut off their long tail, and the music would hurry. The longest
+    // shift gets no factor: it stands for all longer waits, so it would often win by mistake, and one rest
+    // would follow another.
     std::fill_n(events.begin() + kFirstTimeShift, shifts, kTimeSteps);
     if (shifts == kLongestShift) events[kFirstTimeShift + kLongestShift - 1] = kAsModelled;
     if (strikable) std::fill_n(events.begin() + kFirstVelocity, kVelocityBuckets, kVelocities);

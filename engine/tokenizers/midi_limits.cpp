@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kNearTheLine = 8, kOnTheLine = 30;  // penalties midway between two lines of a pulse
 constexpr double kOfALongWait = 0.25;
-constexpr int kLongestRing = 100;  // steps after the last stroke during which the pedal may keep voices full
+constexpr int kLongestRing = 100;  // steps after the last stroke while the pedal may keep all voices in use
 constexpr int kSeldom = 8;         // two nats: a passing note is still possible if the model is sure of it
 
 bool isInScale(int pitch, const MusicConstraints& constraints) {
@@ -28,13 +28,15 @@ int pitchPenalty(int pitch, const MusicConstraints& constraints) {
 
 bool isAllowed(std::uint8_t each) { return each != kForbidden; }
 
-// shifts: of 1, 2, .. steps. left: steps that may pass; shortest: steps that are always allowed.
+// Forbids waits longer than `left` steps. shifts: mask of the waits of 1, 2, .. steps. shortest: waits up to
+// this length are always allowed.
 void limitShifts(std::span<std::uint8_t> shifts, double left, int shortest) {
     const auto open = static_cast<std::size_t>(std::clamp<double>(left, shortest, kLongestShift));
     std::ranges::fill(shifts.subspan(open), kForbidden);
 }
 
-// Penalises tokens of a kind; returns whether any allowed token has no last-choice penalty.
+// Adds penalties to the allowed tokens of one kind. Returns whether any of them is not only a last choice
+// (kMaxPenalty).
 template <class Reluctance>
 bool penalizeOutside(std::span<std::uint8_t> kind, const Reluctance& reluctanceOf) {
     bool wanted = false;
@@ -136,7 +138,8 @@ double MidiLimits::pedalWeight(double recall) const {
     return std::clamp(recall * without / kStepsPerSecond, 1.0, kMaxClassWeight);
 }
 
-// Returns the step until which the model's strokes since the others' last event suffice.
+// Returns the step until which the minimum density is met by the model's strokes since the last event of
+// others.
 double MidiLimits::strokesSufficeUntil(double leastDensity) const {
     const double each = kStepsPerSecond / leastDensity;
     double enough = static_cast<double>(othersUntil_) + each;
@@ -162,7 +165,7 @@ bool MidiLimits::isDensityFull(const MusicConstraints& constraints) const {
 bool MidiLimits::isDynamicAt(int bucket, const MusicConstraints& constraints) const {
     const int loudest = vocabulary_.bucket(constraints.loudest);
     if (vocabulary_.velocity(loudest) < constraints.softest) return bucket == loudest;  // between two buckets
-    // A profile may have velocity 0, which is the softest.
+    // Velocity 0, which some profiles have, counts as 1.
     return std::max(1, vocabulary_.velocity(bucket)) >= constraints.softest && bucket <= loudest;
 }
 
@@ -171,7 +174,7 @@ std::array<std::uint8_t, 128> MidiLimits::repetitionPenalties(const MusicConstra
     return guard_.penalties(constraints.repetition);
 }
 
-// shifts: of 1, 2, .. steps.
+// Penalises waits that end far from the pulse's lines. shifts: mask of the waits of 1, 2, .. steps.
 void MidiLimits::penalizeOffPulse(std::span<std::uint8_t> shifts,
                                   const MusicConstraints::Pulse& pulse) const {
     const int most = pulse.pull == MusicConstraints::Pulse::Pull::On ? kOnTheLine : kNearTheLine;
@@ -187,14 +190,14 @@ void MidiLimits::penalizeOffPulse(std::span<std::uint8_t> shifts,
     }
 }
 
-// mask: must allow other tokens.
+// Forbids strokes and velocities, and limits waits and pedal accordingly. mask: must allow other tokens.
 void MidiLimits::forbidStrokes(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const {
     const auto events = mask.subspan(static_cast<std::size_t>(vocabulary_.firstEvent()), kMidiEvents);
     std::ranges::fill(events.first(128), kForbidden);
     std::ranges::fill(events.subspan(kFirstVelocity, kVelocityBuckets), kForbidden);
     const bool frees = constraints.pedalVoices && ringing_.any() && areVoicesFull(constraints);
     if (frees) {
-        // Strokes wait for the pedal to go up.
+        // Strokes must wait for the pedal to go up, so the wait is limited.
         const Token up = vocabulary_.token({TokenEvent::Kind::PedalUp, 0});
         const std::int64_t left = strokes_.empty() ? 0 : strokes_.back() + kLongestRing - step_;
         limitShifts(events.subspan(kFirstTimeShift, kLongestShift), static_cast<double>(left),
@@ -230,7 +233,7 @@ void MidiLimits::narrow(std::span<std::uint8_t> mask, const MusicConstraints& co
     const bool dense = isDensityFull(constraints), full = areVoicesFull(constraints);
     const bool least = constraints.minDensity > 0 && pitches;
     if ((!pitches || dense || full) && others) {
-        // At least one step, so that the last stroke may be released.
+        // Waits of one step stay allowed, so that the last stroke may be released.
         if (least && !dense && constraints.pedalVoices) cutWaits(shifts, constraints.minDensity, 1);
         return forbidStrokes(mask, constraints);
     }
@@ -239,7 +242,8 @@ void MidiLimits::narrow(std::span<std::uint8_t> mask, const MusicConstraints& co
     if (!velocities) {
         std::ranges::fill(dynamics, kForbidden);
     } else if (!isDynamicAt(present, constraints)) {
-        // A stroke would repeat the last velocity: a new velocity must come first.
+        // The model's next stroke would have the last velocity, which is out of range, so a velocity must
+        // come first.
         std::ranges::fill(strokes, kForbidden);
     }
 }

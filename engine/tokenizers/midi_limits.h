@@ -13,9 +13,10 @@
 
 namespace continuo {
 
-// Narrows what a MidiGrammar allows to the user's constraints, and computes the weight of a pedal press.
-// Follows the sequence and who wrote each token: voices, density and repetition count only the model's
-// strokes. A note that rings in the pedal counts as a voice until the pedal goes up, whoever moves it.
+// Narrows the tokens that a MidiGrammar allows by the user's constraints, and computes the weight of a pedal
+// press. It follows the sequence and the author of each token: voices, density and repetition count only the
+// model's strokes. A note that only the pedal sustains counts as a voice until the pedal goes up, whoever
+// moves it.
 class MidiLimits {
 public:
     explicit MidiLimits(const MidiVocabulary& vocabulary) : vocabulary_(vocabulary) {}
@@ -35,7 +36,8 @@ public:
     //     less likely.
     // If this would leave no token, the mask stays unchanged.
     void narrow(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const;
-    // Returns the factor on the probability of a pedal press (MusicFactors::pedalRecall), 1 to kMostWeight.
+    // Returns the factor on the probability of a pedal press (MusicFactors::pedalRecall), 1 to
+    // kMaxClassWeight.
     double pedalWeight(double recall) const;
 
 private:

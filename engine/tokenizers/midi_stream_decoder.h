@@ -18,12 +18,12 @@ struct MidiNoteEvent {
     int velocity = 0;
     double time = 0;          // seconds from the start of the sequence
     double start = 0;         // of the note; equals `time` at its start, or if it has no length
-    std::uint64_t index = 0;  // notes started before this one; the same at its start and end
+    std::uint64_t index = 0;  // number of notes started before; the same at a note's start and end
 };
 
-// Decodes a growing token sequence into notes, in constant time per token. Of several notes of one pitch the
-// oldest ends first; a note-off without a note is ignored. Push the prompt's tokens first: the continuation's
-// tokens then end the prompt's notes. Copy the decoder to branch.
+// Decodes a growing token sequence into notes, in constant time per token. If a pitch has several open notes,
+// the oldest ends first; a note-off without a note is ignored. Push the prompt's tokens first: the
+// continuation's tokens then end the prompt's notes. Copy the decoder to branch.
 class MidiStreamDecoder {
 public:
     explicit MidiStreamDecoder(const MidiVocabulary& vocabulary);
@@ -46,7 +46,7 @@ private:
     struct Sounding {
         std::int64_t step = 0;
         std::uint64_t index = 0;
-        std::int32_t next = kNone;  // a later note of the same pitch, or the next free slot
+        std::int32_t next = kNone;  // the next sounding note of the same pitch, or the next free slot
         std::int16_t velocity = 0;
         std::int16_t pitch = -1;  // -1: a free slot
     };

@@ -37,7 +37,7 @@ void MidiStreamEncoder::strike(int pitch, int velocity, double time) {
     check("velocity", velocity, 127);
     time = raiseToLatest(time);
     auto& sounding = sounding_[static_cast<std::size_t>(pitch)];
-    if (sustains_) {  // a second stroke damps the string
+    if (sustains_) {  // a new stroke damps the sounding string
         for (const Sounding& note : sounding) {
             if (note.start < time) {
                 end(pitch, note, time);
@@ -114,7 +114,7 @@ void MidiStreamEncoder::continueFrom(std::int64_t step, std::optional<int> bucke
                                 note.key};
         if (note.key || !vocabulary_.hasPedal()) {
             sounding_[static_cast<std::size_t>(note.pitch)].push_back(sounding);
-        } else {  // the tokens continue as if the pedal holds it
+        } else {  // the key is up, and the pedal tokens sustain the note
             edges_.push_back({step + 1, sounding.start, note.pitch, sounding.note, true, 0});
         }
     }
@@ -138,7 +138,7 @@ void MidiStreamEncoder::write(std::int64_t until, std::vector<Token>& tokens) {
     });
     auto edge = edges_.begin();
     for (; edge != edges_.end() && edge->step < until; ++edge) {
-        // Late events belong to the step that the sequence has reached.
+        // Late events are placed in the step that the sequence has reached.
         appendWait(tokens, std::max<std::int64_t>(0, edge->step - step_), vocabulary_);
         step_ = std::max(step_, edge->step);
         if (edge->isPedal) {

@@ -22,23 +22,24 @@ public:
 
     void strike(int pitch, int velocity, double time);
     void release(int pitch, double time);    // ignored if the key is up
-    void movePedal(int value, double time);  // the sustain pedal, 0..127, down from 64 on
-    // Consumes the tokens of all steps before that of `time`. No later event can change them.
+    void movePedal(int value, double time);  // position of the sustain pedal, 0..127, down from 64 on
+    // Returns the tokens of all steps before that of `time`, and forgets their events. No later event can
+    // change these tokens.
     std::vector<Token> consumeUntil(double time);
-    // Consumes the remaining tokens, then adds time shifts up to the step of `time`, or to the step after the
-    // last event if that is later. Sounding notes get no note-off.
+    // Returns the remaining tokens, then time shifts up to the step of `time`, or to the step after the last
+    // event if that is later. Sounding notes get no note-off.
     std::vector<Token> finish(double time);
     struct HeldNote {  // a sounding note, held by its key or else by the pedal
         int pitch = 0;
         std::int64_t step = 0;  // of its onset
         bool key = true;
     };
-    // Continues after tokens from another source. The sequence has reached `step`; `bucket` and `pedal` are
-    // its velocity, if any, and its pedal. Of the earlier notes, `held` still sound.
+    // Continues after tokens from another source, which reached `step`. bucket, pedal: the last velocity in
+    // these tokens, if any, and the pedal's state. held: the earlier notes that still sound.
     void continueFrom(std::int64_t step, std::optional<int> bucket, bool pedal = false,
                       std::span<const HeldNote> held = {});
-    // As above, for a step that may be before notes already played: discards them, and times continue from
-    // there. No note sounds until continueFrom() states some.
+    // Does the same for a step that may be before notes already played. Discards these notes; times continue
+    // from `step`. No note sounds until continueFrom() is called with held notes.
     void returnTo(std::int64_t step, std::optional<int> bucket, bool pedal);
 
     std::int64_t step() const noexcept { return step_; }  // reached by the tokens consumed so far

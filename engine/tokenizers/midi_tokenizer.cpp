@@ -79,7 +79,8 @@ std::vector<Token> MidiTokenizer::tokens(const std::vector<int>& events) const {
     return result;
 }
 
-// Magenta's rules sort by pitch.
+// Returns the notes in the order in which the rules process them; Magenta's rules sort them by pitch
+// themselves.
 Performance MidiTokenizer::sortNotes(const Performance& performance) const {
     const bool byRelease = !vocabulary_.isNative() && order_ == NoteOrder::ByProfile;
     return byRelease ? inReleaseOrder(performance) : performance;

@@ -35,7 +35,7 @@ struct MidiPrompt {
 // pitches or velocities outside 0..127 and times outside 0..1,000,000 s.
 class MidiTokenizer {
 public:
-    // The default pedal rule is the profile's; only Krasserm's profile has a choice.
+    // pedal: rule for the sustain pedal; by default the profile's own. Only Krasserm's profile has a choice.
     explicit MidiTokenizer(MidiProfile profile, std::optional<PedalRule> pedal = std::nullopt,
                            NoteOrder order = NoteOrder::ByProfile);
 
@@ -51,10 +51,10 @@ public:
     Performance decode(std::span<const Token> tokens) const;
 
     // Returns the tokens of the notes that start in [from, to). Pedal and lengths are computed from the whole
-    // performance. Notes sounding at `to`, or held by key or pedal at the performance's end, get no note-off:
-    // the continuation ends them. Always uses Magenta's pedal rule. With pedal tokens, a pedal that is down
-    // at `from` goes down there, and one that is down at `to` stays down. Silence::Kept adds time shifts up
-    // to `to`.
+    // performance. Notes that sound at `to`, or are held by key or pedal at the performance's end, get no
+    // note-off: the continuation ends them. Always uses Magenta's pedal rule. With pedal tokens, a pedal that
+    // is down at `from` goes down there, and one that is down at `to` stays down. Silence::Kept adds time
+    // shifts up to `to`.
     enum class Silence { Dropped, Kept };
     MidiPrompt encodePrompt(const Performance& performance, double from = 0, double to = kStillHeld,
                             Silence silence = Silence::Dropped) const;
@@ -63,7 +63,7 @@ private:
     // Sorts the notes into the order in which the rules process them.
     Performance sortNotes(const Performance& performance) const;
     std::vector<Token> tokens(const std::vector<int>& events) const;
-    // By Magenta's rules, with or without a pedal.
+    // Returns the events of the notes in `range` by Magenta's rules, with or without a pedal.
     MagentaEvents nativeEvents(const Performance& performance, TimeRange range, AtEnd atEnd) const;
 
     MidiVocabulary vocabulary_;

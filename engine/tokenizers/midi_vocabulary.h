@@ -7,7 +7,7 @@
 
 namespace continuo {
 
-// The ids and rules that a model uses.
+// A set of ids and rules that a model uses.
 enum class MidiProfile {
     Magenta,   // the native one: PAD 0, EOS 1, SOS 2, event + 3; V = 391
     Krasserm,  // imported checkpoints: events 0..387, PAD 388; V = 389
@@ -26,9 +26,9 @@ public:
     int size() const {
         return isNative() ? kMidiEvents + kReserved + (hasPedal() ? kPedalEvents : 0) : kMidiEvents + 1;
     }
-    // Whether the pedal has its own tokens. If not, it is folded into the ends of notes.
+    // Returns whether the pedal has its own tokens. If not, it is folded into the ends of notes.
     bool hasPedal() const { return profile_ == MidiProfile::Pedal; }
-    // Whether ids and rules are Magenta's, with or without a pedal.
+    // Returns whether ids and rules are Magenta's, with or without a pedal.
     bool isNative() const { return profile_ != MidiProfile::Krasserm; }
     Token pad() const { return isNative() ? 0 : kMidiEvents; }
     std::optional<Token> end() const { return isNative() ? std::optional<Token>(1) : std::nullopt; }

@@ -13,12 +13,13 @@ enum MusicClass : std::uint8_t {
     kNoteOns = kDefaultClass,
     kNoteOffs = 2,
     kVelocities = 3,
-    kPedalDowns = 4,  // as kAsModelled, but with a weight of its own
+    kPedalDowns = 4,  // as kAsModelled, but with their own weight
     kTimeSteps = 6,   // as kAsModelled, but with a temperature factor of its own
     kAsModelled = 7,  // temperature and filters leave its tokens alone
 };
 
-// Returns the sampling rules of the classes. pedalWeight: of kPedalDowns, see MidiLimits::pedalWeight().
+// Returns the sampling rules of the classes. pedalWeight: the weight of kPedalDowns, see
+// MidiLimits::pedalWeight().
 constexpr ClassRules musicRules(const MusicFactors& factors = {}, double pedalWeight = 1) {
     ClassRules rules;
     rules[kNoteOns] = {factors.pitch, false, "pitch"};

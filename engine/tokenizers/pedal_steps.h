@@ -13,7 +13,7 @@ struct TimeRange {
     double end = kStillHeld;
 };
 
-// How the end of the encoded part treats notes and a pedal that are down.
+// Whether notes and a pedal that are down at the end of the encoded part are released there or stay down.
 enum class AtEnd { Release, Hold };
 
 // Returns the nearest step of 10 ms.
@@ -35,18 +35,18 @@ struct PedalStep {
     bool operator==(const PedalStep&) const = default;
 };
 
-// Moves pedal movements onto steps such that every string sounds as long as it did, although the events of a
-// step have no order (README.md, "The pedal comes first"). Calls must come in the order of time.
+// Places pedal movements in steps. Every string then sounds as long as it was played, although the events of
+// a step have no order (README.md, "The pedal comes first"). Calls must come in the order of time.
 class PedalSteps {
 public:
     // Records that the pedal is down or up from `step` on; a repeated call does nothing.
     void move(bool down, std::int64_t step);
-    // Records that a note ends at `step`, before the next movement.
+    // Records that a note ends at `step`, so the next press must come later.
     void release(std::int64_t step) { delayNextPress(step + 1); }
-    // Continues after another writer that reached `step` and left the pedal at `written`. Pending movements
-    // are discarded. If the pedal differs by now, it moves in the next step.
+    // Continues after another writer, which reached `step` and left the pedal down or up (`written`). Pending
+    // movements are discarded. If the pedal's state is different now, it moves in the next step.
     void continueFrom(std::int64_t step, bool written);
-    // As above, for a step that may be before earlier calls.
+    // Does the same for a step that may be before earlier calls.
     void returnTo(std::int64_t step, bool written);
 
     bool isDown() const noexcept { return down_; }
@@ -63,9 +63,9 @@ private:
     bool down_ = false;
 };
 
-// Returns the pedal's movements in `range` alongside these notes, counted from its begin. A pedal that is
-// down at the begin goes down in the first step. With AtEnd::Release, a pedal that is down at the end goes up
-// with the last event.
+// Returns the pedal's movements in `range`, with steps counted from its begin, arranged around the ends of
+// `notes`. A pedal that is down at the begin goes down in the first step. With AtEnd::Release, a pedal that
+// is down at the end goes up with the last event.
 std::vector<PedalStep> pedalSteps(const Performance& performance, const std::vector<SustainedNote>& notes,
                                   TimeRange range, AtEnd atEnd);
 

@@ -12,7 +12,7 @@ struct Strength {
     double rounds;     // repetitions without penalty
     double perRound;   // nats per further repetition
     int fewest;        // minimum strokes of a loop
-    int share;         // maximum of the last strokes that one pitch may have
+    int share;         // how many of the last strokes may have the same pitch
     double perStroke;  // nats per further stroke
 };
 constexpr Strength kMild{2, 0.75, 8, 5, 0.375}, kStrong{1, 1.5, 6, 4, 0.75};
@@ -25,7 +25,8 @@ void RepetitionPenalty::push(int pitch, bool byModel) {
     strokes_.push_back({static_cast<std::uint8_t>(pitch), byModel});
 }
 
-// Returns how many of the last consecutive strokes of the model equal the stroke `period` before.
+// Returns how many of the model's strokes in a row, up to the last stroke, have the pitch of the stroke
+// `period` strokes earlier.
 int RepetitionPenalty::countRepeated(int period) const {
     const auto count = static_cast<int>(strokes_.size());
     int same = 0;

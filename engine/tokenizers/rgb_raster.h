@@ -11,7 +11,7 @@
 
 namespace continuo {
 
-// The order of the numbers of a picture.
+// The order of the color values of a picture.
 enum class PixelOrder {
     Raster,  // row by row, red, green and blue of a pixel in turn
     Planar,  // all red row by row, then all green, then all blue
@@ -24,7 +24,7 @@ public:
     static constexpr Token kEos = 1, kSos = 2, kFirstByte = 3, kFirstLabel = kFirstByte + 256;
     static constexpr int kSmallest = 8, kLargest = 256;  // pixels per side
 
-    // labels: number of classes. Throws BadRequest for a size that is out of range.
+    // labels: number of classes. Throws BadRequest for an invalid size.
     RgbRaster(int width, int height, PixelOrder order, int labels);
 
     int width() const { return width_; }
@@ -42,10 +42,10 @@ public:
     // Returns the prompt for a picture whose first `rows` rows are kept; in planar order, those of the first
     // plane only. Without a label the model draws one, which requires rows = 0; throws BadRequest otherwise.
     std::vector<Token> prompt(const Picture& picture, int rows, std::optional<int> label) const;
-    // Returns the picture of the tokens so far, from SOS on. Missing numbers, and tokens that are not bytes,
+    // Returns the picture of the tokens so far, from SOS on. Missing values, and tokens that are not bytes,
     // become `rest`.
     Picture decode(std::span<const Token> tokens, std::uint8_t rest = 0) const;
-    // Returns the index in Picture::rgb of token `index`; lead() <= index < tokens().
+    // Returns the index in Picture::rgb of token `index`; leadTokens() <= index < tokens().
     std::size_t rgbIndex(std::int64_t index) const;
 
 private:

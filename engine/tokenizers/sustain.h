@@ -6,7 +6,7 @@
 
 namespace continuo {
 
-// A note that sounds while its key or the pedal holds it.
+// A note with the end of its sound: it lasts while its key or the pedal holds it.
 struct SustainedNote {
     Note note;
     bool isOpen = false;  // still held by key or pedal at the performance's end; note.end is then the last

@@ -42,7 +42,7 @@ const TokenizerEntry* findProfile(std::string_view profile) {
     return found == tokenizers().end() ? nullptr : &*found;
 }
 
-// "magenta, krasserm or pedal"
+// Returns a list for messages: "magenta, krasserm or pedal".
 std::string listProfiles() {
     const std::vector<TokenizerProfile> all = tokenizerProfiles();
     std::string list = all.front().name;

@@ -19,10 +19,10 @@ enum class Modality { Music, Pictures, Sound };
 
 // Returns the modality's name in configs and model summaries: "midi", "image" or "audio".
 const char* modalityId(Modality modality);
-// Returns its name in messages: "music", "pictures" or "sound".
+// Returns the modality's name in messages: "music", "pictures" or "sound".
 const char* modalityNoun(Modality modality);
 
-// Everything in which one tokenizer differs from the others.
+// A tokenizer: everything in which it differs from the others.
 struct TokenizerEntry {
     using MakeMusic = std::function<MidiTokenizer(NoteOrder)>;
     using MakePictures = std::function<RgbRaster(int width, int height, PixelOrder, int labels)>;
@@ -32,8 +32,9 @@ struct TokenizerEntry {
     // Makes the tokenizer from the parts of a config that its modality needs: pictures need positions.grid
     // and labels, sound needs codes. The alternatives are in the order of Modality.
     std::variant<MakeMusic, MakePictures, MakeSound> make;
-    TokenizerProfile profile = {};  // of music; without a name: Engine::tokenize() knows only `name`
-    // The music tokenizer whose ids are the first ids of this one. Its models can be fine-tuned to this one.
+    TokenizerProfile profile = {};  // for music; without a name, Engine::tokenize() accepts only `name`
+    // The music tokenizer that this one extends: it has the same first ids. Models of that tokenizer can be
+    // fine-tuned to this one.
     std::string extends = {};
 
     Modality modality() const { return static_cast<Modality>(make.index()); }
@@ -46,11 +47,11 @@ void registerTokenizer(TokenizerEntry entry);
 
 // Returns the tokenizer of that name; null if it is not registered.
 const TokenizerEntry* findTokenizer(std::string_view name);
-// Returns the music tokenizer of that name or profile. Throws BadRequest if there is none.
+// Returns the music tokenizer of that name or profile. Throws BadRequest for an unknown one.
 const TokenizerEntry& musicTokenizer(std::string_view nameOrProfile);
 // Returns what the tokenizer's tokens stand for; nullopt if it is not registered.
 std::optional<Modality> tokenizerModality(std::string_view name);
-// Returns the name of the modality's first tokenizer, for advice in messages.
+// Returns the name of the modality's first tokenizer, which error messages recommend.
 const std::string& usualTokenizer(Modality modality);
 
 }  // namespace continuo

@@ -10,15 +10,15 @@
 namespace continuo {
 namespace {
 
-// Throws if the checkpoint belongs to another model or other training options.
+// Throws BadModel or BadRequest if the checkpoint belongs to another model or other training options.
 void requireFitting(const std::string& config, const nlohmann::json& state, const ModelConfig& model,
                     const TrainingOptions& options, const std::string& name) {
     ModelConfig theirs = ModelConfig::fromJson(config);
-    theirs.name = model.name;  // a file may have been renamed
+    theirs.name = model.name;  // the file may have been renamed
     if (theirs.codes && model.codes && theirs.codes->codec != model.codes->codec) {
         const std::string codec = theirs.codes->codec;
         theirs.codes->codec = model.codes->codec;
-        // The codec is unknown until codes have been read.
+        // An empty codec is unknown, because no codes have been read yet; then the codecs may differ.
         if (theirs == model && !model.codes->codec.empty())
             throw Error(ErrorCode::BadModel,
                         name + ": was trained on codes of another codec, with the SHA-256 " + codec +
@@ -27,7 +27,7 @@ void requireFitting(const std::string& config, const nlohmann::json& state, cons
     if (!(theirs == model))
         throw Error(ErrorCode::BadModel,
                     name + ": belongs to another model; use its config, or start a new run");
-    // Checkpoints without the field used AdamW.
+    // Checkpoints without this field were made by AdamW.
     const std::string optimizer = state.value("optimizer", "adamw");
     if (optimizer != options.optimizer.name()) {
         throw Error(ErrorCode::BadRequest, name + ": was made by " + optimizer +

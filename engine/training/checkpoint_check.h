@@ -16,7 +16,7 @@ struct TrainingOptions;
 nlohmann::json checkedState(const WeightStore& store, const ModelConfig& model,
                             const TrainingOptions& options, const std::string& name);
 
-// Returns and throws the same as Trainer::resume, without reading the numbers.
+// Returns and throws the same as Trainer::resume(), without reading the numbers.
 std::string checkCheckpoint(const std::filesystem::path& path, const ModelConfig& model,
                             const TrainingOptions& options);
 std::string checkCheckpoint(const WeightStore& store, const ModelConfig& model,

@@ -14,7 +14,7 @@ namespace continuo {
 namespace {
 
 constexpr const char* kStateHash = "state_sha256";            // of the config and the rest of the state
-constexpr std::int64_t kMostCounted = std::int64_t{1} << 53;  // larger whole numbers are not exact
+constexpr std::int64_t kMostCounted = std::int64_t{1} << 53;  // larger whole numbers are inexact in a double
 
 }  // namespace
 

@@ -42,7 +42,7 @@ private:
     Sha256 hash_;
 };
 
-// `state` must contain at least "steps", "skipped" and "notes".
+// Writes a checkpoint. `state` must contain at least "steps", "skipped" and "notes".
 void writeCheckpoint(const std::filesystem::path& path, const CheckpointNumbers& numbers,
                      const std::string& config, nlohmann::json state);
 // Returns the state in a checkpoint. Throws BadModel, prefixed by `name`, if the file is not a checkpoint or

@@ -114,7 +114,7 @@ void RowStates::keep() {
 
 void RowStates::discard() { std::ranges::fill(next_, std::nullopt); }
 
-// One process contributes each number and the others -0.0, so the sum is that number.
+// Each number comes from one process; the others add -0.0, so the sum is that number.
 void RowStates::share(Team& team, const StreamBatch& batch) {
     Backend& backend = network_->backend();
     for (std::size_t i = 0; i < groups_.size(); ++i) {

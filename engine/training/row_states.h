@@ -33,20 +33,19 @@ public:
     // Copies the state of the group whose first row is `row` and returns the copy, which a step then changes.
     // Throws Internal if no group begins with `row`.
     StreamState& next(std::int64_t row);
-    // Keep or discard the states that next() returned.
+    // Keep, or discard, the states that next() returned.
     void keep();
     void discard();
     // Exchanges the states between all processes, bit for bit. Call it before keep(). batch: the batch of the
     // step.
     void share(Team& team, const StreamBatch& batch);
 
-    // For a checkpoint: addTo() appends all numbers, notes() returns the rows and the tokens that they belong
-    // to.
+    // For a checkpoint: addTo() adds all numbers, notes() returns the rows and the number of their tokens.
     void addTo(CheckpointNumbers& numbers) const;
     nlohmann::json notes() const;
-    // For resuming: readGroups() returns the groups of the notes, which this must have been made with. take()
-    // reads the numbers, and throws BadModel if a tensor does not fit. Malformed notes throw
-    // nlohmann::json::exception.
+    // For resuming: readGroups() returns the groups in the notes, with which this object must have been
+    // constructed. read() reads the numbers, and throws BadModel if a tensor does not fit. Malformed notes
+    // throw nlohmann::json::exception.
     static std::vector<RowGroup> readGroups(const nlohmann::json& notes);
     void read(const WeightStore& store, const nlohmann::json& notes);
 

@@ -44,7 +44,7 @@ std::shared_ptr<Team> makeSingleTeam() { return std::make_shared<Alone>(); }
 std::shared_ptr<Team> openTeam(const std::filesystem::path& folder) {
     if (!isTeamProcess()) return makeSingleTeam();
     const std::filesystem::path path = folder / "libcontinuo_team_mpi.so";
-    // MPI's own plugins search the whole process for its symbols.
+    // RTLD_GLOBAL, because MPI's own plugins search the whole process for MPI's symbols.
     void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
     auto* entry = library != nullptr
                       ? reinterpret_cast<const TeamPlugin* (*)()>(dlsym(library, "continuoTeam"))

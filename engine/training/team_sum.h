@@ -12,14 +12,14 @@ namespace continuo {
 // give the same bits.
 class TeamSum {
 public:
-    // Every process of the team must construct its own at the same time.
+    // Every process of the team must construct its own TeamSum at the same time.
     TeamSum(std::shared_ptr<Team> team, std::shared_ptr<Backend> backend);
 
     // Replaces `values` by the sum over all processes. F32, contiguous, of equal size everywhere; throws
     // Device if a process is gone.
     void sum(TensorView values);
 
-    // For tests: whether sums bypass host memory.
+    // For tests: returns whether sums bypass host memory.
     bool isBetweenDevices() const { return devices_ != nullptr; }
 
 private:

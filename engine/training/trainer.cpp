@@ -14,7 +14,7 @@
 namespace continuo {
 namespace {
 
-// Random streams of a step; the network's own dropout uses later ones.
+// Random streams of a step's dropout masks. The network's own dropout uses other streams.
 constexpr std::uint32_t kCrossAttendStream = 1u << 30;
 constexpr std::uint32_t kLatentStream = kCrossAttendStream + 1;
 
@@ -28,7 +28,7 @@ std::uint64_t rowStream(std::uint32_t stream, std::int64_t step, std::int64_t ro
 // Limit of rows per state, see Network::newStreamState().
 constexpr std::int64_t kMostRowsAtOnce = 64;
 
-// keep[i] = 0 with probability `rate`.
+// Returns a mask in which keep[i] = 0 with probability `rate`.
 std::vector<std::uint8_t> keepMask(std::int64_t count, double rate, std::uint64_t seed,
                                    std::uint64_t stream) {
     RandomStream random(seed, stream);
@@ -202,14 +202,15 @@ Trainer::Losses Trainer::computeGradients(const TrainingBatch& batch, double wei
         const Losses more = shard(index);
         if (!more) return std::nullopt;
         losses = {losses->first + more->first, losses->second + more->second};
-        // In this order for reproducible rounding: sums so far, then the shard.
+        // The order makes rounding reproducible: sums so far, then the shard.
         backend_->add(gradients, sums);
         backend_->copy(sums, gradients);
     }
     return losses;
 }
 
-// All processes use the leader's progress, because clocks differ.
+// Sums gradients and losses over the team. All processes then use the leader's progress, because clocks
+// differ.
 void Trainer::sumOverTeam(std::pair<double, double>& losses, double& progress) {
     if (team_ == nullptr) return;
     teamSum_->sum(network_.parameters().allGradients());
@@ -304,7 +305,7 @@ StepReport Trainer::stepOn(const TrainingBatch& batch, double progress, const Go
 }
 
 void Trainer::keepRows(const StreamBatch& segment, bool learnt) {
-    // The states lack this segment, so the next one cannot continue from them.
+    // The states do not contain this segment, so the next segment cannot continue from them.
     if (!learnt) return beginRows();
     if (team_ != nullptr) rows_->share(*team_, segment);
     rows_->keep();
@@ -349,7 +350,7 @@ void Trainer::beginRows() {
     if (rows_) rows_.emplace(network_, groups());
 }
 
-// Restores the states of the rows. If their groups differ from the checkpoint's, all rows begin new
+// Restores the states of the rows. If the rows' groups differ from the checkpoint's, all rows begin new
 // sequences.
 void Trainer::readRows(const WeightStore& store, const nlohmann::json& notes, CheckpointNumbers& taken) {
     try {

@@ -31,8 +31,8 @@ struct TrainingOptions {
     double crossAttendDropout = 0;  // fraction of inputs hidden from all latents (Perceiver AR, appendix E.2)
     double latentDropout = 0;       // fraction of latents hidden from the others
     double postAttentionDropout = 0;
-    // Windows that pass through the network together: more use an accelerator better and take more memory. 0:
-    // one on the CPU, a whole batch elsewhere. Affects the random numbers of dropout.
+    // Windows that pass through the network together. A larger number uses an accelerator better and takes
+    // more memory. 0: one on the CPU, a whole batch elsewhere. Affects the random numbers of dropout.
     std::int64_t rowsAtOnce = 0;
     // Parts of a batch whose gradients are computed separately and added in order. A team of that many
     // processes, each with one part, learns bit for bit the same as one process with all parts.
@@ -62,7 +62,7 @@ struct StepReport {
 // gradient is not finite all rows begin new sequences.
 class Trainer {
 public:
-    // team: the processes that train together; null: only this one. In a team options.shards is its size.
+    // team: the processes that train together; null: only this one. In a team, options.shards is its size.
     Trainer(const ModelConfig& config, std::shared_ptr<Backend> backend, TrainingOptions options,
             std::shared_ptr<Team> team = nullptr);
 
@@ -98,7 +98,7 @@ public:
     std::pair<double, double> accumulate(const TrainingBatch& batch, double weight);
 
 private:
-    // nullopt if goesOn() returned false.
+    // Losses: cross entropy and z-loss; nullopt if goesOn() returned false.
     using GoesOn = std::function<bool()>;
     using Losses = std::optional<std::pair<double, double>>;
     Losses accumulateRows(const TrainingBatch& batch, double weight, std::int64_t begin, std::int64_t end,
@@ -115,7 +115,7 @@ private:
     void beginRows();
     void keepRows(const StreamBatch& segment, bool learnt);
     StepReport stepOn(const TrainingBatch& batch, double progress, const GoesOn& goesOn);
-    CheckpointNumbers numbers() const;  // all that a checkpoint keeps
+    CheckpointNumbers numbers() const;  // all numbers that a checkpoint stores
     void readNumbers(const WeightStore& store, const nlohmann::json& state);
     void readRows(const WeightStore& store, const nlohmann::json& notes, CheckpointNumbers& taken);
     CheckpointNumbers numbersWithoutRows() const;
@@ -131,8 +131,8 @@ private:
     std::int64_t skipped_ = 0;
     std::shared_ptr<Team> team_;
     std::unique_ptr<TeamSum> teamSum_;
-    Buffer shardSums_;    // of the shards before the current one
-    bool fresh_ = false;  // the gradients are empty
+    Buffer shardSums_;    // gradient sums of the shards before the current one
+    bool fresh_ = false;  // no gradient has been written in this step yet
 };
 
 }  // namespace continuo

@@ -93,7 +93,7 @@ std::string_view PickleMachine::readLine() {
     return rest.substr(0, length);
 }
 
-// Little-endian two's complement of any width up to 64 bits.
+// Reads a little-endian two's complement integer of any width up to 64 bits.
 std::int64_t PickleMachine::readLongInteger() {
     const auto width = static_cast<int>(readNumber(1));
     if (width > 8) fail("an integer of more than 64 bits");
@@ -246,7 +246,7 @@ void PickleMachine::extend(std::size_t begin, bool dictionary) {
     addItems(to, begin);
 }
 
-// Python numbers its memo in order, so a larger index than the next is not from Python.
+// Python numbers its memo in order, so an index above the next one is refused as not from Python.
 void PickleMachine::put(std::uint64_t index) {
     PickleValue& value = container();
     if (index > memo_.size()) {
@@ -299,8 +299,8 @@ void PickleMachine::reduce() {
     }
 }
 
-// torch._utils._rebuild_tensor_v2(storage, offset, size, stride, requires_grad, hooks[, metadata]). The
-// numbers are validated when the tensor is read, where its name is known.
+// Handles torch._utils._rebuild_tensor_v2(storage, offset, size, stride, requires_grad, hooks[, metadata]).
+// The numbers are validated when the tensor is read, where its name is known.
 void PickleMachine::rebuildTensor(const PickleValue& arguments) {
     const auto& items = arguments.items;
     const auto integers = [](const PickleValue& tuple) {
@@ -316,7 +316,8 @@ void PickleMachine::rebuildTensor(const PickleValue& arguments) {
     tensor.items.assign(items.begin(), items.begin() + 4);
 }
 
-// torch saves a module's _metadata as the state of its OrderedDict; it does not affect the tensors.
+// Discards the state of an OrderedDict: torch saves a module's _metadata there, which does not affect the
+// tensors.
 void PickleMachine::build() {
     const PickleValue& state = *pop();
     const PickleValue& target = container();
@@ -325,7 +326,7 @@ void PickleMachine::build() {
     if (!state.isDictionary()) fail("the state of an OrderedDict is not a dictionary");
 }
 
-// ('storage', class, key, device, element count)
+// Reads the id of a storage: ('storage', class, key, device, element count).
 void PickleMachine::persistentId() {
     const PickleValue& id = *pop();
     const auto& items = id.items;

@@ -37,7 +37,7 @@ struct PickleValue {
     };
 
     Kind kind = Kind::None;
-    StorageType storage = StorageType::Float;  // of StorageClass and Storage
+    StorageType storage = StorageType::Float;  // for StorageClass and Storage
     std::int64_t integer = 0;                  // of Integer and Boolean; the element count of Storage
     std::string_view text;                     // of Text; the key of Storage. Points into the pickle.
     // Tuple and List: the items. Dictionaries: key, value, key, value. Tensor: storage, offset, size, stride.
@@ -52,9 +52,10 @@ struct PickleValue {
 // code of the pickle.
 class PickleMachine {
 public:
-    // Far above the needs of a checkpoint with 10,000 tensors; together they bound the memory to about 40 MB.
+    // These limits are far above the needs of a checkpoint with 10,000 tensors. Together they bound the
+    // memory to about 40 MB.
     static constexpr std::size_t kMaxValues = 1 << 18;
-    static constexpr std::size_t kMaxItems = 1 << 19;  // of all tuples, lists and dictionaries together
+    static constexpr std::size_t kMaxItems = 1 << 19;  // items of all tuples, lists and dictionaries together
     static constexpr std::size_t kMaxStack = 1 << 16;
     static constexpr std::size_t kMaxMarks = 1 << 10;
     static constexpr std::size_t kMaxText = 1 << 20;  // bytes of one text
@@ -112,7 +113,7 @@ private:
     std::size_t begun_ = 0;  // offset of the current opcode
     std::deque<PickleValue> values_;
     std::size_t itemCount_ = 0;
-    // Only the machine changes values, and only in run().
+    // The pointers are not const, but only the machine changes the values, and only in run().
     std::vector<PickleValue*> stack_;
     std::vector<std::size_t> marks_;
     std::vector<PickleValue*> memo_;

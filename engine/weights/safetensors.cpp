@@ -172,7 +172,7 @@ private:
 
     const std::string& file_;
     JsonCursor cursor_;
-    bool startsPlainly_;  // white space is allowed only after the header
+    bool startsPlainly_;  // no white space precedes the header; it may only follow it
 };
 
 std::string tensorPlace(const std::string& file, std::string_view tensor) {

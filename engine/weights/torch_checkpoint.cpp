@@ -162,7 +162,7 @@ private:
             fail(place, "shape " + view.shape.toString() + " reaches beyond its storage of " +
                             std::to_string(storage.integer) + " elements");
         }
-        // Views cannot be const; nothing writes through them.
+        // A view cannot be const; nothing writes through this one.
         view.data =
             const_cast<std::byte*>(bytes.data()) + static_cast<std::size_t>(offset) * sizeOf(view.dtype);
         return view;
@@ -178,7 +178,8 @@ private:
         return wide;
     }
 
-    // A few bytes of pickle can request many copies of one storage, so copies are limited.
+    // Throws if the copies exceed their budget. A few bytes of pickle can request many copies of one storage,
+    // so copies are limited.
     void chargeCopyBudget(const std::string& place, std::size_t bytes) {
         if (bytes > budget_)
             fail(place, "the tensors need far more memory than the file; it repeats its storages");

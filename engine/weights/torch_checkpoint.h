@@ -18,8 +18,8 @@ namespace continuo {
 // and BadFile as MappedFile does.
 WeightStore openTorchCheckpoint(const std::filesystem::path& path);
 
-// Reads bytes that live as long as `memory`, or outlive the store if `memory` is empty. `name` appears in
-// messages.
+// Reads a checkpoint from `bytes`. `memory` owns them; if it is empty, they must outlive the store. `name`
+// appears in error messages.
 WeightStore readTorchCheckpoint(const std::string& name, std::span<const std::byte> bytes,
                                 std::shared_ptr<const void> memory = {});
 

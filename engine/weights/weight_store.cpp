@@ -12,14 +12,15 @@ namespace continuo {
 
 namespace {
 
-// Throws because the tensors do not match the model in the file.
+// Throws BadModel: the tensors in the file do not match the model.
 [[noreturn]] void refuse(const std::string& fault) {
     throw Error(ErrorCode::BadModel, fault + "; download the file again");
 }
 
-// Files without header padding have tensors at unaligned addresses; those are copied once.
+// Returns a tensor at an aligned address. Files without header padding have tensors at unaligned addresses;
+// those are copied.
 StoredTensor alignedTensor(const SafetensorsEntry& entry, const std::shared_ptr<const void>& memory) {
-    // Views cannot be const; nothing writes through them.
+    // A view cannot be const; nothing writes through this one.
     const TensorView view(const_cast<std::byte*>(entry.bytes.data()), entry.dtype, entry.shape);
     const auto address = reinterpret_cast<std::uintptr_t>(entry.bytes.data());
     if (address % sizeOf(entry.dtype) == 0 && entry.bytes.data() != nullptr) return {view, memory};

@@ -32,7 +32,7 @@ public:
     // Returns the tensor as stored, of any type; its memory may be a read-only mapping. Throws BadModel if it
     // is missing or has another shape.
     TensorView at(std::string_view name, const Shape& expected) const;
-    // As above; also throws BadModel if it has another type.
+    // Does the same, and also throws BadModel if the type differs.
     TensorView at(std::string_view name, const Shape& expected, DType type) const;
 
     // Copies the tensor to contiguous host memory of F32 or BF16 with as many elements. F64, F32, F16 and

@@ -78,8 +78,8 @@ ZipArchive::ZipArchive(std::string name, std::span<const std::byte> bytes)
     refuseDuplicates();
 }
 
-// The end record must be last in the file. Its comment could hide another end record from other readers;
-// torch writes no comment.
+// Finds the central directory. The end record must be last in the file, without a comment: a comment could
+// hide another end record from other readers. torch writes no comment.
 ZipArchive::Directory ZipArchive::findDirectory() const {
     if (bytes_.size() < kEndBytes) fail("it has " + std::to_string(bytes_.size()) + " bytes");
     const std::size_t end = bytes_.size() - kEndBytes;

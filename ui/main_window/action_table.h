@@ -19,7 +19,7 @@ struct Actions::Row {
     using Keys = std::variant<std::monostate, QKeySequence::StandardKey, QKeyCombination>;
 
     Id id;
-    Group group;  // in the settings; usually also the menu
+    Group group;  // heading in the shortcut settings; usually also the menu
     Place place;
     const char* name;  // stable identifier
     const char* text;  // not translated

@@ -10,8 +10,8 @@
 namespace continuo::ui {
 namespace {
 
-// Returns whether a shortcut types or moves the caret without a modifier. Escape and Space do not count:
-// playback is stopped from everywhere, and FocusKeys handles the controls that need them.
+// Returns whether a shortcut types or moves the caret and has no modifier. Escape and Space do not count:
+// they work in the whole window, and FocusKeys gives them to controls that need them.
 bool isPlain(const QKeySequence& keys) {
     if (keys.isEmpty()) return false;
     const QKeyCombination key = keys[0];
@@ -22,7 +22,7 @@ bool isPlain(const QKeySequence& keys) {
     return !modified && !function;
 }
 
-// Returns the workspace of a place.
+// Returns the workspace that contains a place: Play for TakesList.
 Actions::Place toWorkspacePlace(Actions::Place place) {
     return place == Actions::Place::TakesList ? Actions::Place::Play : place;
 }
@@ -36,7 +36,7 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
     for (const Id id : {kPlay, kPlaySound})
         actions_[id]->setIcon(Theme::icon(QStringLiteral("play"), &Tokens::ok));
     for (const Id id : {kFollow, kShowPlayed}) actions_[id]->setChecked(true);
-    // Like the actions around them.
+    // Menus show no icon for Stop, because the commands next to it have none there.
     for (const Id id : {kStop, kStopSound}) actions_[id]->setIconVisibleInMenu(false);
     actions_[kQuit]->setMenuRole(QAction::QuitRole);
     actions_[kSettings]->setMenuRole(QAction::PreferencesRole);
@@ -51,7 +51,7 @@ void Actions::add(const Row& row) {
     setKeys(*action, row.sequence());
     if (row.icon != nullptr) action->setIcon(Theme::icon(QLatin1String(row.icon)));
     action->setCheckable(row.hasTrait(Row::kCheckable));
-    // A held key must not discard a list or fill the queue thirty times a second.
+    // Only some commands repeat: a held key must not discard a list or fill the queue thirty times a second.
     action->setAutoRepeat(row.hasTrait(Row::kAutoRepeats));
     // An icon would hide a checkable action's check mark in menus.
     action->setIconVisibleInMenu(!action->isCheckable());
@@ -88,7 +88,7 @@ void Actions::setSteps(const QString& undone, const QString& redone) {
                                               : tr("Redo %1").arg(words(redone)));
 }
 
-// Enter on the number pad acts like Return.
+// Sets the shortcut. Enter on the number pad acts like Return.
 void Actions::setKeys(QAction& action, const QKeySequence& keys) {
     QList<QKeySequence> all;
     if (!keys.isEmpty()) all << keys;

@@ -158,9 +158,9 @@ public:
     // Enables a command, or disables it with a reason, which is a sentence for the command search, menus and
     // buttons. Only these three functions disable commands, so each disabled command has a reason.
     void setAvailable(Id id, bool possible, const QString& whyNot);
-    // Does the same for one of these actions.
+    // Does the same, for an action of this object.
     void setAvailable(const QAction& action, bool possible, const QString& whyNot);
-    // Does the same; an empty reason enables.
+    // Disables any action with a reason; an empty reason enables it.
     static void setUnavailableReason(QAction& action, const QString& whyNot);
 
     // Sets what undo and redo would do ("discard of A.4"); empty: the plain texts.
@@ -169,8 +169,8 @@ public:
     // A command as the settings list it.
     struct Shortcut {
         QString name;
-        QString group;  // the menu that it belongs to
-        QString text;   // while nothing is marked
+        QString group;  // the menu that contains it
+        QString text;   // text of the command while nothing is marked
         QKeySequence keys, defaultKeys;
         Place place = Place::Everywhere;
     };

@@ -96,7 +96,7 @@ CommandPalette::CommandPalette(const Actions& actions, QWidget* parent) : QDialo
 void CommandPalette::filter(const QString& text) {
     list_->clear();
     const QStringList words = text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    std::vector<Actions::Id> inside, others;  // prefix inside a text, not at its start; disabled commands
+    std::vector<Actions::Id> inside, others;  // matches inside a word; disabled commands
     for (int i = 0; i < Actions::kCount; ++i) {
         const auto id = static_cast<Actions::Id>(i);
         const QAction* action = actions_[id];
@@ -125,7 +125,8 @@ void CommandPalette::filter(const QString& text) {
 void CommandPalette::add(Actions::Id id, bool now) {
     const QAction* action = actions_[id];
     const QString keys = action->shortcut().toString(QKeySequence::NativeText);
-    // The shortcut of another workspace's command has another meaning here.
+    // The list shows no shortcut for another workspace's command, because the same key has another meaning
+    // here.
     const QString words = commandText(*action);
     //: A command, and why it is not possible now.
     auto* item = new QListWidgetItem(!now ? tr("%1 – %2").arg(words, unavailableReason(id)) : words);
@@ -153,7 +154,7 @@ void CommandPalette::run() {
     if (item == nullptr || !item->flags().testFlag(Qt::ItemIsEnabled)) return;
     QAction* action = actions_[static_cast<Actions::Id>(item->data(Qt::UserRole).toInt())];
     accept();
-    // After this dialog is closed, because the command may open its own.
+    // Runs the command after this dialog is closed, because the command may open a dialog.
     QTimer::singleShot(0, action, &QAction::trigger);
 }
 

@@ -17,7 +17,8 @@ static bool isPlain(const QKeyEvent& key) {
     return (key.modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
 }
 
-// Installed on the application, because a page is not notified how its controls got the focus.
+// The event filter is installed on the application, because a page is not notified how its controls got the
+// focus.
 FocusKeys::FocusKeys(QWidget& page) : QObject(&page), page_(page) { qApp->installEventFilter(this); }
 
 bool FocusKeys::eventFilter(QObject* watched, QEvent* event) {
@@ -25,7 +26,8 @@ bool FocusKeys::eventFilter(QObject* watched, QEvent* event) {
         case QEvent::FocusIn: {
             if (!watched->isWidgetType()) break;
             const Qt::FocusReason reason = static_cast<QFocusEvent*>(event)->reason();
-            // After returning from another window or a menu the state is unchanged.
+            // Ignore a return from another window or menu: it says nothing about how the control first got
+            // the focus.
             if (reason == Qt::ActiveWindowFocusReason || reason == Qt::PopupFocusReason) break;
             const bool byTab = reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason;
             tabbed_ = byTab ? watched : nullptr;
@@ -39,11 +41,11 @@ bool FocusKeys::eventFilter(QObject* watched, QEvent* event) {
             const auto& control = static_cast<QWidget&>(*watched);
             const auto& key = static_cast<QKeyEvent&>(*event);
             if (isInPopup(control) && isPlain(key)) {
-                event->accept();  // prevents the shortcut; a combo box's list is handled here
+                event->accept();  // keeps shortcuts from the key; a combo box's list handles it
                 break;
             }
             if (!page_.isAncestorOf(&control) || !needsKey(control, key)) break;
-            event->accept();  // the event returns as a key press
+            event->accept();  // Qt then sends it as a key press
             return true;
         }
         default: break;

@@ -15,7 +15,7 @@ class FocusKeys : public QObject {
     Q_OBJECT
 
 public:
-    // The page owns it.
+    // `page` becomes the owner.
     explicit FocusKeys(QWidget& page);
 
 protected:

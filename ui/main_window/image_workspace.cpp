@@ -145,7 +145,7 @@ void ImageWorkspace::enableActions() {
     actions_.setAvailable(Actions::kMorePictures, whyNot.isEmpty(), whyNot);
 }
 
-// A short reason for commands; the page shows the whole sentence.
+// Returns a short reason for the commands' tooltips; the page shows the whole sentence.
 QString ImageWorkspace::noModelReason(const QString& why) {
     return why.isEmpty() ? tr("Continuo is still searching for picture models.")
                          : tr("No model for pictures is installed.");
@@ -180,7 +180,7 @@ void ImageWorkspace::clear() {
 void ImageWorkspace::setState(const SamplingState& state) {
     const QWidget* focused = bar_->window()->focusWidget();
     const bool wasThere = focused != nullptr && bar_->isAncestorOf(focused) && focused->isVisibleTo(bar_);
-    // The toolbar's buttons are visible only during generation.
+    // Moves the focus to the page when generation ends, because the toolbar's buttons disappear then.
     if (wasThere && bar_->state().running && !state.running) page_->setFocus();
     bar_->setState(state);
     page_->setGenerating(state.running);

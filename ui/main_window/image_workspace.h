@@ -22,7 +22,7 @@ class ImageWorkspace : public QObject {
     Q_OBJECT
 
 public:
-    // The actions must outlive this. It deletes parts that no window took.
+    // The actions must outlive the workspace. The workspace deletes the parts that no window has taken over.
     ImageWorkspace(const ImageParameters& parameters, Actions& actions, QObject* parent = nullptr);
 
     ImagePage& page() { return *page_; }
@@ -46,7 +46,7 @@ public:
     void setState(const SamplingState& state);
 
 Q_SIGNALS:
-    // These come from any button or key.
+    // Requests from buttons, menus and shortcuts.
     void generateRequested();
     void newRequested();
     void openRequested();

@@ -161,7 +161,7 @@ RecentMenu& MainWindow::recentMenu() { return menus_->recent(); }
 
 TempoBar& MainWindow::tempo() { return transport().tempo(); }
 
-// The panes get their maximum width.
+// Adds a workspace's page and its two docks; limits the width of the docks.
 void MainWindow::add(WorkspaceParts* parts) {
     workspaces_.add(*parts);
     static_cast<QStackedWidget*>(centralWidget())->addWidget(parts->page);
@@ -268,7 +268,7 @@ void MainWindow::showAlone(QWidget* widget) {
         status_->hide();
         const QList<QDockWidget*> docks = findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly);
         for (QDockWidget* dock : docks) dock->hide();
-        // After the docks are hidden: on a low screen both do not fit.
+        // Add the widget only after the docks are hidden: on a low screen there is no room for both.
         if (center->indexOf(widget) < 0) center->addWidget(widget);
         center->setCurrentWidget(widget);
         alone_ = widget;
@@ -313,8 +313,8 @@ void MainWindow::setDefaultDockWidths() {
     resizeDocks({docks.list, docks.inspector}, {kListWidth, kInspectorWidth}, Qt::Horizontal);
 }
 
-// The desktop resizes the window asynchronously. If the full screen was narrower than the old size, the docks
-// were squeezed meanwhile.
+// Restores the docks after full screen. The desktop resizes the window asynchronously; if the full screen was
+// narrower than the old window, the docks were squeezed meanwhile.
 void MainWindow::resizeEvent(QResizeEvent* event) {
     QMainWindow::resizeEvent(event);
     if (isAlone() || returning_.hasExpired()) return;

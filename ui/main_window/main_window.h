@@ -67,9 +67,10 @@ public:
     void clearPastMessages();
 
     Workspace workspace() const { return layouts_->current(); }
-    // Does nothing if this window has no such workspace.
+    // Shows a workspace; does nothing if this window has no such workspace.
     void showWorkspace(Workspace workspace);
-    // Call when the model of a workspace has changed: it may have neither latents nor a window.
+    // Enables or disables the commands for latents. Call when a workspace's model has changed: it may have
+    // neither latents nor a window.
     void enableLatents();
 
     // Shows another widget instead of workspace, toolbar and docks, such as the Stage view; null: back to
@@ -79,7 +80,8 @@ public:
 
     // Returns the layouts of all workspaces, and which one is current.
     QByteArray layoutState() const;
-    // Returns size and position, ignoring a widget shown alone.
+    // Returns the window's size and position. While a widget is shown alone, these are the values from
+    // before.
     QByteArray geometryState() const;
     void restoreLayout(const QByteArray& state);
     void resetLayout();
@@ -126,9 +128,9 @@ private:
     std::map<Workspace, Docks> docks_;
     QWidget* alone_ = nullptr;
     QDeadlineTimer returning_;          // until the restored window has its old size
-    QByteArray usual_, usualGeometry_;  // before a widget was shown alone
+    QByteArray usual_, usualGeometry_;  // values from before a widget was shown alone
     int usualWidth_ = 0;
-    Qt::WindowStates before_;  // before a widget was shown alone
+    Qt::WindowStates before_;  // values from before a widget was shown alone
 };
 
 }  // namespace continuo::ui

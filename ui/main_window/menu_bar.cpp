@@ -15,7 +15,7 @@ namespace {
 
 using A = Actions;
 
-// Fills a menu with the commands that all workspaces share; groups are separated by lines.
+// The commands of a menu that all workspaces share; a line separates two groups.
 using Groups = std::vector<std::vector<A::Id>>;
 
 void fillMenu(QMenu& menu, const Actions& actions, const Groups& groups) {
@@ -37,7 +37,7 @@ void fillMenu(QMenu& menu, const Actions& actions, const Groups& groups, const W
     }
 }
 
-// Empty groups contain only commands of workspaces.
+// Returns the groups of the File menu. An empty group contains only commands of workspaces.
 Groups fileMenu() { return {{A::kOpenBundle}, {}, {A::kExportAll}, {A::kQuit}}; }
 
 Groups editMenu() { return {{A::kUndo, A::kRedo}, {}, {}, {A::kPalette}}; }
@@ -80,7 +80,7 @@ MenuBar::MenuBar(const Actions& actions, const Workspaces& workspaces)
 
 QMenu* MenuBar::addEmptyMenu(const QString& title) {
     QMenu* const menu = addMenu(title);
-    menu->setToolTipsVisible(true);  // they give the reason of disabled commands
+    menu->setToolTipsVisible(true);  // tooltips give the reason of disabled commands
     return menu;
 }
 

@@ -20,11 +20,11 @@ public:
     void setModels(const QStringList& names, int chosen, const QString& none);
 
 Q_SIGNALS:
-    void chosen(int row);  // by the user, and different from before
+    void chosen(int row);  // the user chose another model than before
 
 private:
     QActionGroup* models_ = nullptr;
-    QAction* end_ = nullptr;  // separator after the models
+    QAction* end_ = nullptr;  // separator below the models
 };
 
 }  // namespace continuo::ui

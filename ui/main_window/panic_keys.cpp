@@ -8,12 +8,12 @@
 
 namespace continuo::ui {
 
-// Installed on the application, because a window does not see another window's keys.
+// The event filter is installed on the application, because a window does not see another window's keys.
 PanicKeys::PanicKeys(QAction& panic, QObject& parent) : QObject(&parent), panic_(panic) {
     qApp->installEventFilter(this);
 }
 
-// If the shortcut has already fired, there is no key press.
+// Triggers panic for a key press that no shortcut has handled: Qt sends no key press after a shortcut.
 bool PanicKeys::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() != QEvent::KeyPress || !watched->isWidgetType()) return false;
     const auto& key = static_cast<QKeyEvent&>(*event);

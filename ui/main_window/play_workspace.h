@@ -21,7 +21,7 @@ class PlayWorkspace : public QObject {
     Q_OBJECT
 
 public:
-    // The actions and the model must outlive this. The window receives the widgets by parts().
+    // The actions and the model must outlive the workspace. makeParts() passes the widgets to the window.
     PlayWorkspace(const PlayParameters& parameters, Actions& actions, TakesModel& takes,
                   QObject* parent = nullptr);
 

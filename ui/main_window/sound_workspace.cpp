@@ -245,7 +245,7 @@ void SoundWorkspace::setPlaying(qint64 id, std::optional<double> seconds) {
     showTime(seconds);
 }
 
-// While nothing plays, shows the start position.
+// Shows the playback position or, while nothing plays, the start position.
 void SoundWorkspace::showTime(std::optional<double> seconds) {
     const WaveCanvas& canvas = page_->canvas();
     bar_->setTime(seconds.value_or(canvas.position()), canvas.content() ? canvas.content()->seconds() : 0);

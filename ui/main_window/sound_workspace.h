@@ -66,7 +66,7 @@ public:
     void clear();
     // Sets the progress; while running, the inspector offers to stop.
     void setState(const SoundState& state);
-    // Sets which variation plays, and its position; 0 without a position: none.
+    // Sets which variation plays, and its position in s; 0 and nullopt: nothing plays.
     void setPlaying(qint64 id, std::optional<double> seconds);
     // Sets the running recording; nullopt: none.
     void setRecording(const std::optional<SoundRecordingState>& recording);
@@ -79,14 +79,14 @@ public:
     void setFromTake(FromTake from);
 
 Q_SIGNALS:
-    // These come from any button or key.
+    // Requests from buttons, menus and shortcuts.
     void generateRequested();
     void newRequested();
     void openRequested();
     // Requests to stop generating, and keep or discard the result.
     void stopMakingRequested();
     void discardMakingRequested();
-    // Requests the take that the prompt was rendered from.
+    // Requests to show the take that the prompt was rendered from.
     void takeRequested();
     void recordRequested(bool on);
     void recordFromChosen(continuo::ui::RecordFrom from);
@@ -111,7 +111,7 @@ private:
     PicturesPanel* sounds_ = nullptr;
     SoundInspector* inspector_ = nullptr;
     QAction *recordInput_ = nullptr, *recordOutput_ = nullptr;
-    QAction* recordFrom_ = nullptr;  // with a menu of both
+    QAction* recordFrom_ = nullptr;  // its menu contains both
     SoundBar* bar_ = nullptr;
     bool modelThere_ = false, filled_ = false;
     QString whyNoModel_;

@@ -32,7 +32,7 @@ void WorkspaceLayouts::showOwnDocks() {
         }
 }
 
-// Hide the other docks before: a window with the stacked docks of all workspaces would grow.
+// Hides the other docks first: a window with the stacked docks of all workspaces would grow.
 bool WorkspaceLayouts::restoreOwnDocks(const QByteArray& state) {
     showOwnDocks();
     const bool restored = window_.restoreState(state);
@@ -85,7 +85,8 @@ bool WorkspaceLayouts::show(Workspace workspace) {
 
 void WorkspaceLayouts::reset() { apply(first_[current_]); }
 
-// Format: magic number, current workspace, then one layout per number from 0 on, empty if none exists.
+// Writes a magic number, the current workspace, then one layout per workspace number from 0 on; empty: no
+// layout.
 QByteArray WorkspaceLayouts::save() const {
     auto layouts = layouts_;
     layouts[current_] = window_.saveState();

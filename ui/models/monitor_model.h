@@ -27,7 +27,7 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    // Does nothing while paused.
+    // Adds a message; does nothing while paused.
     void add(const MonitorLine&);
     void setPaused(bool paused) { paused_ = paused; }
 

@@ -5,7 +5,7 @@
 namespace continuo::ui {
 namespace {
 
-// Comparing cache keys avoids comparing the pixels of equal thumbnails.
+// Compares the thumbnails' cache keys instead of their pixels.
 bool looksSame(const PictureSetRow& a, const PictureSetRow& b) {
     return a.isSource == b.isSource && a.name == b.name && a.detail == b.detail &&
            a.thumbnail.cacheKey() == b.thumbnail.cacheKey() && a.bitsPerDim == b.bitsPerDim &&
@@ -73,7 +73,7 @@ QVariant PicturesModel::data(const QModelIndex& index, int role) const {
             return row.dateText.isEmpty() ? words : words + QLatin1Char('\n') + row.dateText;
         }
         case Qt::AccessibleTextRole: {
-            // In the drawing order of the row.
+            // The texts are in the order in which the row draws them.
             QStringList parts = {row.name};
             if (row.running) parts << tr("being generated");
             if (!row.detail.isEmpty()) parts << row.detail;

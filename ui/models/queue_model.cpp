@@ -31,7 +31,7 @@ int findRow(const QVector<JobRow>& rows, quint64 id) {
 
 }  // namespace
 
-// A running job never shows 100.
+// Returns the percentage to display; a running job never shows 100.
 int toPercent(double progress, bool done) {
     const int percent = qRound(progress * 100);
     return done ? percent : std::min(percent, 99);
@@ -127,7 +127,7 @@ QMimeData* QueueModel::mimeData(const QModelIndexList& indexes) const {
 bool QueueModel::canDropMimeData(const QMimeData* data, Qt::DropAction action, int row, int,
                                  const QModelIndex& parent) const {
     if (!data->hasFormat(mimeType()) || action != Qt::MoveAction || parent.isValid()) return false;
-    // The drop position is between two rows; one of them must be waiting.
+    // The drop position is between two rows; the row above or below must be waiting.
     const int place = row < 0 ? rowCount() : row;
     const auto waits = [this](int at) {
         return at >= 0 && at < rowCount() && rows_[at].state == JobState::Waiting;

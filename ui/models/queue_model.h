@@ -18,7 +18,7 @@ struct JobRow {
     double progress = -1;             // 0 to 1; below 0: unknown
     QString time;                     // "0:41 left", "about 2:36"
     QString details = {};             // of a failure, shown on request
-    bool pausedIndividually = false;  // paused job: paused individually, so that it can be resumed
+    bool pausedIndividually = false;  // paused on its own, not with the queue; can be resumed
     bool hasResult = true;            // ended job: has a result
     bool canDiscard = false;          // running job: its result can be discarded when it is stopped
     bool canResume = false;           // ended job: can be resumed, so Clear keeps it

@@ -99,7 +99,7 @@ void TakesModel::erase(Node& parent, int at) {
     endRemoveRows();
 }
 
-// It may already be at another position.
+// Removes the node from the map, unless the map already has another node for the same row.
 void TakesModel::unregisterNode(const Node& node) {
     for (const auto& child : node.children) unregisterNode(*child);
     const auto known = nodes_.find(rowKey(node.row));
@@ -176,7 +176,7 @@ QVariant TakesModel::data(const QModelIndex& index, int role) const {
             return lines.join(QLatin1Char('\n'));
         }
         case Qt::AccessibleTextRole: {
-            // In the drawing order of the row.
+            // The texts are in the order in which the row draws them.
             QStringList parts = {row.name};
             //: About a branch, read aloud.
             if (row.kind == TakeRow::Kind::Branch) parts << tr("by the model");

@@ -123,7 +123,7 @@ void NllChart::paintLegend(QPainter& painter, const QRectF& field) const {
     painter.setPen(tokens.text2);
     const QFontMetricsF metrics(painter.font());
     const QString last = QString::number(rows_.size() - 1);
-    // Of the existing rows.
+    // The numbers below the chart's ends and the words of the legend.
     //: Upper end of a chart: the first row of a picture.
     QString first = tr("row 0");
     //: Part of a chart: rows of a picture that were kept.

@@ -125,7 +125,7 @@ void PictureCanvas::zoomBy(int direction) { setZoom(nextZoom(actualZoom(), direc
 QRectF PictureCanvas::handleRect() const {
     if (!kept_ || !look_.raster()) return {};
     const RasterPlace where = place();
-    // Keep the handle completely visible at the ends, so that it can be dragged.
+    // Keeps the handle completely visible at the ends, so that it can be dragged.
     const QRectF room = where.rect().intersected(where.frame);
     const double half = kHandle.height() / 2;
     const double y = room.height() < kHandle.height()
@@ -312,7 +312,7 @@ void PictureCanvas::keyReleaseEvent(QKeyEvent* event) {
     QWidget::keyReleaseEvent(event);
 }
 
-// The key may be released in another widget.
+// Ends a move of the line by key, because the key may be released in another widget.
 void PictureCanvas::focusOutEvent(QFocusEvent* event) {
     endMove();
     QWidget::focusOutEvent(event);

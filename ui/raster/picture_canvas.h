@@ -19,7 +19,7 @@ public:
     explicit PictureCanvas(QWidget* parent = nullptr);
     ~PictureCanvas() override;
 
-    // Null: none. Call rowsChanged() when the raster grows.
+    // Sets the picture; null: none. Call rowsChanged() when the raster grows.
     void setRaster(std::shared_ptr<const Raster>);
     const std::shared_ptr<const Raster>& raster() const { return look_.raster(); }
     void rowsChanged(RowSpan);
@@ -40,7 +40,7 @@ public:
     void setLineOnHover(bool);
     bool isLineVisible() const { return kept_ && (!quiet_ || under_ || drag_ == Drag::Line || hasFocus()); }
 
-    // 1 to 32 px per pixel, or RasterZoom::kFit.
+    // Sets the zoom: 1 to 32 px per pixel, or RasterZoom::kFit.
     void setZoom(int times);
     const RasterZoom& zoom() const { return zoom_; }
     // Returns the actual px per pixel.
@@ -50,7 +50,7 @@ public:
     RasterPlace place() const;
     // Returns the area where the line can be dragged.
     QRectF handleRect() const;
-    // "kept above, rows 0–31; generated below, rows 32–63"
+    // Returns "kept above, rows 0–31; generated below, rows 32–63".
     QString lineText() const;
     // Moves the line like the user and emits.
     void moveLine(int row);

@@ -73,7 +73,7 @@ void PictureCell::paintEvent(QPaintEvent* event) {
     const RasterPlace where = place();
     look_.paint(painter, where, scanning_);
     if (!look_.raster() || look_.raster()->isNull()) return;
-    // Same as in the canvas: a white picture would have no edge on a white card.
+    // Outlines the picture as the canvas does: a white picture has no visible edge on a white card.
     const double outline = Theme::current().outline, half = outline / 2;
     painter.setPen(QPen(Theme::current().line, outline));
     painter.setBrush(Qt::NoBrush);
@@ -83,7 +83,7 @@ void PictureCell::paintEvent(QPaintEvent* event) {
 void PictureCell::mousePressEvent(QMouseEvent* event) {
     pressedAt_ = event->position();
     pulled_ = false;
-    event->ignore();  // so that the card is selected
+    event->ignore();  // the card gets the event and is selected
 }
 
 void PictureCell::mouseMoveEvent(QMouseEvent* event) {
@@ -101,7 +101,7 @@ void PictureCell::mouseMoveEvent(QMouseEvent* event) {
 void PictureCell::mouseReleaseEvent(QMouseEvent* event) { event->ignore(); }
 
 void PictureCell::wheelEvent(QWheelEvent* event) {
-    // Otherwise the surrounding pane scrolls.
+    // Without Ctrl the surrounding pane scrolls.
     if (!(event->modifiers() & Qt::ControlModifier)) return event->ignore();
     const int turned = event->angleDelta().y();
     const RasterPlace where = place();

@@ -30,9 +30,9 @@ public:
     int width() const { return pixels_.width(); }
     int height() const { return pixels_.height(); }
     bool isNull() const { return pixels_.isNull(); }
-    // RGB32; missing pixels are black.
+    // Returns the pixels in RGB32; missing ones are black.
     const QImage& pixels() const { return pixels_; }
-    // Returns the number of pixels.
+    // Returns the number of pixels appended so far.
     int done() const { return done_; }
     // Returns the number of complete rows.
     int rowsDone() const { return width() == 0 ? 0 : done_ / width(); }
@@ -53,7 +53,7 @@ public:
 
 private:
     struct Row {
-        double bits = 0;  // of the known pixels
+        double bits = 0;  // sum over the known pixels
         int known = 0;
     };
     void setPixelBits(int pixel, float bits);

@@ -21,13 +21,14 @@ class RasterLook {
 public:
     void setRaster(std::shared_ptr<const Raster>);
     const std::shared_ptr<const Raster>& raster() const { return raster_; }
-    // These rows of the raster changed.
+    // Call when these rows of the raster have changed.
     void rowsChanged(RowSpan);
     void setMode(RasterMode);
     RasterMode mode() const { return mode_; }
     // Sets the base of the difference; null or another size: none.
     void setBase(const QImage&);
-    // Sets the source of the first rows: they use its bits if the raster's own are unknown; null: none.
+    // Sets the source of the first `rows` rows. If the raster's own bits are unknown there, the source's are
+    // used; null: no source.
     void setKept(std::shared_ptr<const Raster> source, int rows);
     // Drops the cache, because colours changed.
     void invalidate();

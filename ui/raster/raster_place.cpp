@@ -9,7 +9,8 @@ namespace {
 
 constexpr int kZooms[] = {1, 2, 3, 4, 6, 8, 12, 16, 24, 32};
 
-// Returns the begin of a length in a room: centred if it fits, otherwise clamped so that no room is empty.
+// Returns where the picture begins along one axis: centred if it fits, otherwise clamped so that no edge of
+// the frame is empty.
 double computeBegin(double room, double length, double centre) {
     if (length <= room) return (room - length) / 2;
     return std::clamp(room / 2 - centre * length, room - length, 0.0);
@@ -47,7 +48,8 @@ QRectF RasterPlace::rowsRect(RowSpan rows) const {
 int RasterPlace::rowAt(double y) const { return static_cast<int>(std::floor((y - origin.y()) / scale)); }
 
 QRect RasterPlace::dirtyRect(RowSpan rows) const {
-    // The scan line is below the current row, and was below the previous one.
+    // Repaints one row more on each side: the scan line is below the current row and was below the previous
+    // one.
     const RowSpan wider{std::max(0, rows.first - 1), rows.last + 1};
     return rowsRect(wider).adjusted(-1, -1, 1, kScanLine + 1).intersected(frame).toAlignedRect();
 }
@@ -78,7 +80,7 @@ RasterZoom panBy(const RasterPlace& place, const RasterZoom& zoom, const QPointF
     const QRectF moved = place.rect().translated(by);
     if (moved.isEmpty()) return zoom;
     const QPointF middle = place.frame.center();
-    // A clamped position is the start of the next move.
+    // Clamps the centre to the position that is drawn, so that the next pan starts there.
     const auto share = [](double centre, double begin, double length, double room) {
         const double half = std::min(0.5, room / 2 / length);
         return std::clamp((centre - begin) / length, half, 1 - half);

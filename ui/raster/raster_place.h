@@ -12,15 +12,15 @@ namespace continuo::ui {
 struct RasterZoom {
     static constexpr int kFit = 0, kMost = 32;
     int factor = kFit;         // 1 to 32 px per pixel; kFit: largest integer that shows everything
-    QPointF centre{0.5, 0.5};  // relative position of the picture in the middle of the frame
+    QPointF centre{0.5, 0.5};  // point of the picture in the middle of the frame, 0 to 1
     bool operator==(const RasterZoom&) const = default;
 };
 
 // Height of the scan line, px.
 inline constexpr double kScanLine = 2;
 
-// The placement of a picture in a widget's frame. A pixel is an integer number of device pixels and starts at
-// one, so all are equally large. Only pictures larger than the frame are scaled down.
+// The placement of a picture in a widget's frame. Each pixel covers an integer number of device pixels and
+// starts at one, so all are equally large. Only pictures larger than the frame are scaled down.
 struct RasterPlace {
     QRectF frame;
     QSize picture;
@@ -34,7 +34,7 @@ struct RasterPlace {
 
     QRectF rect() const { return {origin, QSizeF(picture) * scale}; }
     QRectF rowsRect(RowSpan rows) const;
-    // May be outside the picture.
+    // Returns the row at `y`, which may be outside the picture.
     int rowAt(double y) const;
     // Returns the upper edge of a row.
     double yOf(int row) const { return origin.y() + row * scale; }

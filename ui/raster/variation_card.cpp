@@ -83,14 +83,14 @@ void VariationCard::setForm(const PictureForm& form) {
     letter_->setText(form.letter);
     star_->setStarred(form.starred, which);
     setButtonName(keep_, form.kept ? tr("Kept: %1").arg(which) : tr("Keep %1").arg(which));
-    if (form.kept && window()->focusWidget() == keep_) setFocus();  // otherwise the next button gets it
+    if (form.kept && window()->focusWidget() == keep_) setFocus();  // otherwise the next button has focus
     keep_->setEnabled(!form.kept);
     setButtonName(export_, tr("Export %1").arg(which));
     setButtonName(discard_, tr("Discard %1").arg(which));
     updateTexts();
 }
 
-// Places them in a row if there is room beside the picture.
+// Places the buttons in a row if there is room beside the picture.
 void VariationCard::placeButtons() {
     constexpr int kRoomForThree = 224;
     const int across = width() >= kRoomForThree ? 3 : 2;
@@ -150,7 +150,7 @@ QString VariationCard::spokenText() const {
 
 void VariationCard::setSelected(bool selected) {
     selected_ = selected;
-    // Only the selected card is a tab stop; the arrow keys reach the others.
+    // Makes only the selected card a tab stop; the arrow keys reach the others.
     setFocusPolicy(selected ? Qt::StrongFocus : Qt::ClickFocus);
     star_->setFocusPolicy(selected ? Qt::TabFocus : Qt::NoFocus);
     for (QToolButton* button : {keep_, export_, discard_}) {

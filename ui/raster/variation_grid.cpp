@@ -82,7 +82,7 @@ void VariationGrid::setPictures(const std::vector<Picture>& pictures) {
     QVector<VariationCard*> left;
     for (const qint64 id : std::exchange(order_, {}))
         if (!stays.contains(id)) left << before.take(id);
-    // The focus of a removed card stays in the grid until another is selected.
+    // If the focused card is removed, the grid keeps the focus until another card is selected.
     const QWidget* focused = window()->focusWidget();
     for (const VariationCard* gone : std::as_const(left))
         if (focused != nullptr && (focused == gone || gone->isAncestorOf(focused))) setFocus();
@@ -188,7 +188,8 @@ bool VariationGrid::dragOut(qint64 id, const QString& file) {
     return card != nullptr && dragFileOut(this, file, card->cell().grab());
 }
 
-// Ignores the scroll bar, which takes a few px of each column but no column.
+// Returns the number of columns. Ignores the scroll bar: it narrows each column by a few px but does not
+// change their number.
 int VariationGrid::columns() const {
     const QWidget* viewport = parentWidget();
     const auto* area = qobject_cast<QScrollArea*>(viewport == nullptr ? nullptr : viewport->parentWidget());

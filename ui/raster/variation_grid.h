@@ -52,7 +52,7 @@ public:
     // Returns the actual px per pixel of the cells.
     double actualZoom() const;
 
-    // Emits nothing. An unknown id clears the selection.
+    // Selects without emitting; an unknown id clears the selection.
     void select(qint64 id);
     // 0: none.
     qint64 selected() const { return selected_; }

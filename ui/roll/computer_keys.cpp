@@ -15,7 +15,7 @@ namespace {
 
 struct Position {
     int key;         // Qt::Key on a US keyboard
-    quint32 scan;    // set 1, as used by evdev and Windows for the main block
+    quint32 scan;    // scan code of set 1, as evdev and Windows use it for the main block
     const char* us;  // label on a US keyboard
 };
 
@@ -146,7 +146,7 @@ void ComputerKeys::learnLabel(int place, const QKeyEvent& event) {
 bool ComputerKeys::eventFilter(QObject* watched, QEvent* event) {
     switch (event->type()) {
         case QEvent::ShortcutOverride: {
-            // Notes have priority over single-letter shortcuts.
+            // Playing notes has priority over single-letter shortcuts.
             const auto& key = static_cast<QKeyEvent&>(*event);
             const bool plain =
                 (key.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == Qt::NoModifier;

@@ -10,7 +10,7 @@ class HeatLegend : public QWidget {
     Q_OBJECT
 public:
     struct Texts {
-        QString unit, least, most;  // before and after the ramp
+        QString unit, least, most;  // texts before and after the ramp
         QString spoken, toolTip;
     };
 

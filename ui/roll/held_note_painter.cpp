@@ -14,7 +14,7 @@ namespace {
 constexpr double kBetween = 6, kInside = 5;  // px between a note and its text box, and inside the box
 constexpr double kGhost = 0.6;               // opacity
 
-// Above the note if there is room, otherwise below.
+// Paints the text above the note if there is room, otherwise below.
 void paintText(QPainter& painter, const QString& told, const QRectF& note, const QRectF& roll,
                const Tokens& tokens) {
     painter.setFont(Theme::instance().font(TextStyle::Caption));

@@ -21,7 +21,7 @@ public:
     explicit KeyboardStrip(QWidget* parent = nullptr);
     ~KeyboardStrip() override;
 
-    // Sets what sounds. Keys struck here show at once.
+    // Sets whether a key sounds. Keys struck in this strip are shown at once, without a call.
     void setPressed(int pitch, Voice voice, bool pressed);
     void clearPressed();
     bool isPressed(int pitch, Voice voice) const {

@@ -29,7 +29,7 @@ struct BeatsInEffect {
     double countAt(double seconds) const {
         return beats.countAtStart + (seconds - beats.start) / beats.beatSeconds;
     }
-    // Returns the moment of a count, clamped to these beats.
+    // Returns the moment of the beat number `count`, clamped to the time in which these beats apply.
     double momentAt(double count) const {
         const double first = std::max(static_cast<double>(beats.firstWholeBeat), countAt(0));
         const double seconds =
@@ -38,7 +38,7 @@ struct BeatsInEffect {
     }
 };
 
-// Returns the beats in effect at a moment, or just before it.
+// Returns the beats in effect at a moment or, with `before`, just before it; nullopt if there are none.
 std::optional<BeatsInEffect> beatsAt(const std::vector<RollBeats>& beats, double seconds,
                                      bool before = false) {
     const auto after = std::find_if(beats.begin(), beats.end(), [&](const RollBeats& each) {
@@ -48,7 +48,7 @@ std::optional<BeatsInEffect> beatsAt(const std::vector<RollBeats>& beats, double
     return BeatsInEffect{*std::prev(after), after == beats.end() ? kStillSounds : after->start};
 }
 
-// Returns "4.2" on a beat, otherwise the clock.
+// Returns bar and beat ("4.2") if the moment is on a beat, otherwise the clock time.
 QString placeText(const std::vector<RollBeats>& all, double seconds) {
     if (const std::optional<BeatsInEffect> holding = beatsAt(all, seconds)) {
         const RollBeats& beats = holding->beats;
@@ -104,7 +104,7 @@ double stepFrom(const std::vector<RollBeats>& beats, double seconds, int directi
     const double next = direction > 0 ? std::floor(count + kSame) + 1 : std::ceil(count - kSame) - 1;
     const double moment = holding->momentAt(next * unit);
     if (direction > 0 || moment < seconds - kSame) return moment;
-    return std::min(holding->beats.start, seconds);  // the first one is not on a beat
+    return std::min(holding->beats.start, seconds);  // the stretch may begin between two beats
 }
 
 std::size_t countNotesIn(const RollContent& content, const MarkedRange& range) {

@@ -16,7 +16,7 @@ constexpr double kEdge = 3;  // px, width of a draggable edge
 QColor markedBackground(const Tokens& tokens, const QColor& ground) {
     if (tokens.highContrast) return mix(ground, tokens.accent, 0.25);
     if (tokens.dark) return mix(ground, tokens.accent, 0.16);
-    // Soft notes have hardly enough contrast on a darker background.
+    // A darker background would leave soft notes hardly enough contrast.
     return mix(mix(ground, tokens.bg1, 0.6), tokens.accent, 0.1);
 }
 

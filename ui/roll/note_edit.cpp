@@ -46,7 +46,7 @@ RollNote draggedWithoutSnap(const RollNote& note, NoteGrip grip, const QPointF& 
         return free ? seconds : snapToGrid(beats, seconds, geometry.scale);
     };
     const double seconds = by.x() / geometry.scale;
-    const bool sideways = std::abs(by.x()) > kClickTolerance;  // otherwise the drag is vertical
+    const bool sideways = std::abs(by.x()) > kClickTolerance;  // otherwise the drag is only vertical
     if (grip == NoteGrip::End) {
         if (sideways) setEnd(dragged, placed(note.end + seconds));
         return dragged;

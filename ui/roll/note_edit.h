@@ -45,7 +45,7 @@ RollNote draggedNote(const RollNote& note, NoteGrip grip, const QPointF& by, con
 // change its velocity.
 std::optional<NoteShift> shiftByKey(const RollNote& note, int key, Qt::KeyboardModifiers modifiers,
                                     const std::vector<RollBeats>& beats);
-// Returns the note after such a key.
+// Returns the note changed by one of these keys; nullopt for other keys.
 std::optional<RollNote> noteByKey(const RollNote& note, int key, Qt::KeyboardModifiers modifiers,
                                   const std::vector<RollBeats>& beats);
 

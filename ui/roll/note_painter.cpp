@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kUsualVelocityShare = 0.82;  // stems and pedal bars have the brightness of this velocity
 constexpr int kLaneVelocity = 64;
-constexpr double kThickEdgeFrom = 12;                // px of a note's height
+constexpr double kThickEdgeFrom = 12;                // px; minimum height of a note with a thick edge
 constexpr double kBetweenDots = 3, kManyDots = 600;  // px
 
 struct Colours {
@@ -121,8 +121,8 @@ PedalSpan asDrawn(PedalSpan span, const NoteLook& look) {
 
 void paintNote(QPainter& painter, const QRectF& rect, const RollNote& note, const NoteLook& look) {
     const Colours colours = noteColours(note, look);
-    // In the map the fill carries the information, or its absence for pending notes: a thick edge would leave
-    // no room.
+    // A bar of little height has a thin edge: a thick one would hide the fill, which shows the surprise in
+    // the map.
     const bool thick = rect.height() >= kThickEdgeFrom;
     const double outline = thick ? look.tokens->outline : std::min<double>(1, look.tokens->outline);
     if (note.voice == Voice::Model && rect.width() < kWedgeBelow)

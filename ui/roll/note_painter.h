@@ -32,7 +32,7 @@ QColor ownerColour(const Tokens&, Voice);
 RollNote asDrawn(RollNote, const NoteLook&);
 PedalSpan asDrawn(PedalSpan, const NoteLook&);
 void paintNote(QPainter&, const QRectF&, const RollNote&, const NoteLook&);
-// Paints a note played where a branch is shown: a dotted outline of 1 px, unlike pending notes.
+// Paints an originally played note behind a branch: a dotted outline of 1 px, unlike pending notes.
 void paintPlayedNote(QPainter&, const QRectF&, Voice, const Tokens&);
 // Paints the frame around a selected note.
 void paintSelection(QPainter&, const QRectF& note, const Tokens&);
@@ -46,7 +46,7 @@ public:
 
 private:
     QRectF area_;
-    std::map<double, QRectF> open_;  // by the top of its row
+    std::map<double, QRectF> open_;  // keyed by the top of the row
     std::vector<QRectF> frames_;
 };
 // Paints the rubber band that selects notes.

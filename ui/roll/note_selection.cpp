@@ -107,7 +107,7 @@ std::vector<NoteChange> shiftedNotes(std::span<const RollNote> notes, NoteShift 
 std::optional<NoteShift> shiftOfManyByKey(const RollNote& note, int key, Qt::KeyboardModifiers modifiers,
                                           const std::vector<RollBeats>& beats) {
     const bool upOrDown = key == Qt::Key_Up || key == Qt::Key_Down;
-    // Shift with left or right marks a range.
+    // Shift with left or right is excluded, because it marks a range.
     const bool plain = !(modifiers & (Qt::ControlModifier | Qt::AltModifier)) &&
                        (upOrDown || !(modifiers & Qt::ShiftModifier));
     return shiftByKey(note, key, plain ? modifiers | Qt::AltModifier : modifiers, beats);

@@ -35,7 +35,7 @@ void paintLabel(QPainter& painter, const QString& cap, const QRectF& key, bool b
     if (cap.isEmpty()) return;
     constexpr double kCap = 16;
     const double wide =
-        std::min(kCap, black ? key.width() + 3 : key.width() - 1);  // does not overlap its neighbour
+        std::min(kCap, black ? key.width() + 3 : key.width() - 1);  // so that it covers no neighbour
     const QRectF box(std::round(key.center().x() - wide / 2), key.bottom() - kCap - (black ? 4 : 6), wide,
                      kCap);
     painter.save();

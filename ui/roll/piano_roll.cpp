@@ -19,7 +19,7 @@ PianoRoll::PianoRoll(QWidget* parent) : QWidget(parent), tiles_(std::make_unique
     installRollAccessibility();
     overview_ = new RollOverview(this);
     overview_->hide();
-    setProperty("placesTabStops", true);  // there is no layout
+    setProperty("placesTabStops", true);  // no layout orders the child widgets
     connect(overview_, &RollOverview::viewBeginRequested, this, &PianoRoll::moveByHand);
     connect(overview_, &RollOverview::focusLeft, this, &PianoRoll::placeOverview);
     setFocusPolicy(Qt::StrongFocus);
@@ -43,7 +43,7 @@ PianoRoll::PianoRoll(QWidget* parent) : QWidget(parent), tiles_(std::make_unique
 PianoRoll::~PianoRoll() = default;
 
 void PianoRoll::setContent(std::shared_ptr<const RollContent> content) {
-    // After an edit, tiles of unchanged notes are kept.
+    // After an edit of the same take, the tiles of unchanged notes are kept.
     const bool anew = !content_ || !content || content == content_ || played_;
     const auto differ = anew ? std::nullopt : content->findDifference(*content_, heat_);
     anew ? tiles_->clear() : differ ? tiles_->invalidate(differ->first, differ->second) : void();
@@ -253,7 +253,7 @@ RollGeometry PianoRoll::rollGeometry() const {
     return geometry;
 }
 
-// Computed at each call, because a hidden widget gets no resize events.
+// Computes the area at each call, because a hidden widget gets no resize events.
 QRectF PianoRoll::rollArea() const { return layOutRoll(size(), !folded_, stage_, overviewShown_).roll; }
 
 const RollContent& PianoRoll::shownContent() const {
@@ -356,7 +356,7 @@ void PianoRoll::selectAll() {
     selectMany(std::move(notes));
 }
 
-// A selected note may have ended or been discarded.
+// Updates the selection from the content, because a selected note may have ended or been discarded.
 void PianoRoll::refreshSelection() {
     if (!selected_ || !content_) return;
     if (selection_.size() > 1) return selectMany(findCurrentNotes(*content_, selection_));
@@ -370,7 +370,7 @@ void PianoRoll::revealSelected() {
 
 // The marked range changed or was cleared.
 void PianoRoll::notifyMarkedRange() {
-    if (marker_.range()) select({});  // the latest selection wins
+    if (marker_.range()) select({});  // a marked range replaces the note selection
     update();
     updateDescription();
     Q_EMIT markedRangeChanged();

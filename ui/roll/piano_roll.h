@@ -68,8 +68,8 @@ public:
     std::optional<double> now() const { return times_.now(); }
     // Sets the playing moment of a finished recording: the view scrolls only as needed.
     void setPlaybackTime(double seconds);
-    // Keeps the now line at 70 % of the width (during playback: in view). Moving the view by hand turns this
-    // off: followChanged.
+    // Sets whether the view keeps the now line at 70 % of the width (during playback: in view). Moving the
+    // view by hand turns this off: followChanged.
     void setFollow(bool);
     bool follow() const { return times_.follow(); }
     // Shows the surprise map instead of the voices' colours. Place a HeatLegend beside it.
@@ -99,7 +99,7 @@ public:
     void setSelectedNote(const std::optional<RollNote>&);
     // Returns the selected note; of several the one from which keys start.
     const std::optional<RollNote>& selectedNote() const { return selected_; }
-    // Selects those of these notes that are in the content.
+    // Selects the given notes; ignores those that are not in the content.
     void setSelectedNotes(std::vector<RollNote>);
     // Returns all selected notes, in the order of note_selection.h.
     const std::vector<RollNote>& selectedNotes() const { return selection_; }
@@ -107,7 +107,7 @@ public:
     // begin in it.
     void selectAll();
 
-    // Pixels per second, 0.2 to 2000.
+    // Sets the scale in pixels per second, 0.2 to 2000.
     void setScale(double pixelsPerSecond);
     double scale() const { return times_.scale(); }
     void zoom(double factor, std::optional<double> aroundX = {});
@@ -116,14 +116,15 @@ public:
     // Chooses the initial view of a take: all if it is short, otherwise 40 s; for a branch from just before
     // its fork.
     void openView();
-    // Returns the view if the user changed it since it was opened; nullopt: unchanged.
+    // A zoom and position. viewByHand() returns them if the user changed them since the music was opened;
+    // nullopt: unchanged.
     struct View {
         double begin = 0.0, scale = 0.0;
         PitchesInView pitches;
         bool pitchesByHand = false;
     };
     std::optional<View> viewByHand() const;
-    // Restores a view in other music, extended to its pitches.
+    // Applies a view to other music. Pitches that the user did not choose are widened to those of the music.
     void setView(const View&);
     // Sets the moment at the left edge of the roll.
     void setViewBegin(double seconds);
@@ -141,7 +142,7 @@ public:
     std::optional<RollNote> playedAt(const QPointF& position) const;
     // Returns whether the note belongs to a branch that is not accepted.
     bool isGhost(const RollNote&) const;
-    // Returns the notes in view for screen readers, at most kMostNotesSpoken.
+    // notesInView() returns the visible notes for screen readers, at most this many.
     static constexpr std::size_t kMostNotesSpoken = 400;
     std::vector<RollNote> notesInView() const;
     // Returns a note's rectangle in this widget.
@@ -197,7 +198,7 @@ protected:
     void contextMenuEvent(QContextMenuEvent*) override;
 
 private:
-    // State outside a gesture that its results change.
+    // The roll's state before a gesture that the gesture does not own; cancelling restores it.
     struct Before {
         double viewBegin = 0.0, scale = 0.0;
         bool follow = false;
@@ -259,7 +260,7 @@ private:
     bool overviewShown_ = false, playedShown_ = true, accepted_ = true;
     TimesInView times_;
     PitchesInView pitches_;
-    bool viewByHand_ = false, pitchesByHand_ = false;  // since it was opened
+    bool viewByHand_ = false, pitchesByHand_ = false;  // changed by hand since the view was opened
     std::optional<RollNote> selected_;
     std::vector<RollNote> selection_;
     bool heat_ = false, folded_ = false, stage_ = false, focusSeen_ = false;
@@ -271,7 +272,7 @@ private:
     CursorDrag cursor_;
     SelectionBand band_{cursor_, marker_};
     OverviewDrag overviewDrag_;
-    // In the order in which they are offered a press of the left button.
+    // A press of the left button is offered to the gestures in this order.
     const std::array<RollGesture*, 6> gestures_{&overviewDrag_, &memory_, &marker_,
                                                 &editor_,       &band_,   &cursor_};
     RollGesture* on_ = nullptr;

@@ -63,7 +63,7 @@ void PianoRoll::apply(const GestureResult& result) {
     updateOverview();
 }
 
-// The selection made by the press stays, as after a click.
+// Reverts the active gesture. A selection made by its press stays, as after a click.
 void PianoRoll::cancelGesture() {
     apply(std::exchange(on_, nullptr)->cancel(scene()));
     setMarkedRange(before_.marked);
@@ -93,7 +93,7 @@ void PianoRoll::mousePressEvent(QMouseEvent* event) {
     const RollScene seen = scene();
     for (RollGesture* each : gestures_)
         if (each->accepts(seen, pointer)) return begin(*each, pointer);
-    if (const auto note = noteAt(pointer.at)) select(note);  // a note that cannot be edited
+    if (const auto note = noteAt(pointer.at)) select(note);  // if it cannot be edited, no gesture selects it
 }
 
 void PianoRoll::mouseMoveEvent(QMouseEvent* event) {
@@ -137,7 +137,7 @@ void PianoRoll::keyPressEvent(QKeyEvent* event) {
     if (on_ && isEscape(*event)) return cancelGesture();
     if (isEscape(*event) && handlesEscape()) return select({});
     if (on_ == &editor_ || on_ == &band_) return;  // notes are being dragged
-    // With the focus in the overview they move the view instead of notes.
+    // With the focus in the overview the arrow keys move the view instead of notes.
     const bool view = overview_->hasFocus();
     if (selectByKey(event->key(), event->modifiers())) return;
     if (!view && (editByKey(event->key(), event->modifiers()) || markByKey(event->key(), event->modifiers())))
@@ -213,8 +213,8 @@ void PianoRoll::selectInPitch(int direction) {
 }
 
 void PianoRoll::contextMenuEvent(QContextMenuEvent* event) {
-    if (rollGeometry().overview.area.contains(event->pos())) return;  // times do not match there
-    // By keyboard: at the selected note.
+    if (rollGeometry().overview.area.contains(event->pos())) return;  // the overview has another time scale
+    // A menu opened by keyboard appears at the selected note.
     const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
     const QPointF position = byKey && selected_ ? noteRect(*selected_).center() : QPointF(event->pos());
     const auto note = byKey ? selected_ : noteAt(position);
@@ -234,11 +234,11 @@ void PianoRoll::showHover(const QPoint& position, const QPoint& globalPosition) 
     if (!stage_ && velocityName(seen.geometry).contains(position)) hint = tr("Show or hide velocities");
     for (const RollGesture* each : gestures_)
         if (hint.isEmpty()) hint = each->hintAt(seen, position);
-    QToolTip::showText(globalPosition, hint, this);  // an empty one hides it
+    QToolTip::showText(globalPosition, hint, this);  // an empty text hides the tooltip
 }
 
-// Returns whether Escape deselects or ends a drag. Not while several notes are selected and music plays: then
-// it must stop playback at once.
+// Returns whether Escape deselects or ends a drag. If several notes are selected while music plays, it does
+// neither, because it must stop playback at once.
 bool PianoRoll::handlesEscape() const { return on_ || (selection_.size() > 1 && !now()); }
 
 bool PianoRoll::event(QEvent* event) {

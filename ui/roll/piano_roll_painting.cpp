@@ -85,7 +85,7 @@ void PianoRoll::paintSelected(QPainter& painter, const RollGeometry& geometry, c
     if (const std::optional<QRectF> band = band_.band(geometry)) paintSelectionBand(painter, *band, tokens);
 }
 
-// Open notes grow with every frame.
+// Paints sounding notes outside the tiles, because they grow with every frame.
 void PianoRoll::paintSounding(QPainter& painter, const RollGeometry& geometry,
                               const NoteLook& noteLook) const {
     const double from = std::numeric_limits<double>::max();

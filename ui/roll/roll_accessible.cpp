@@ -105,13 +105,13 @@ private:
         return found && found->isVisible() ? found : nullptr;
     }
 
-    // Rebuilt only when other notes are in view.
+    // Rebuilds the children, but only when other notes are in view.
     void refresh() const {
         std::vector<RollNote> inView = roll()->notesInView();
         if (inView == notes_) return;
         unregisterNotes();
         notes_ = std::move(inView);
-        // The registry owns them until they are removed.
+        // Qt's accessibility registry owns the children until they are unregistered.
         for (const RollNote& note : notes_) {
             auto* spoken = new NoteInterface(roll(), note);
             // NOLINTNEXTLINE(clang-analyzer-cplusplus.NewDeleteLeaks)

@@ -65,7 +65,7 @@ double RollContent::addPedal(const RollPedal& pedal) {
     const bool wasDown = place != events.begin() && isDown(*(place - 1));
     if (isDown(pedal) == wasDown) return pedal.time;
     if (pedal.pending) pendingFrom_ = std::min(pendingFrom_, pedal.time);
-    // The next event is now redundant.
+    // The next event is now redundant, because down and up alternate.
     const auto kept = events.insert(place, pedal);
     if (kept + 1 != events.end()) events.erase(kept + 1);
     return pedal.time;

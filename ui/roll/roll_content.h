@@ -16,7 +16,7 @@ inline constexpr int kLowestPitch = 21;    // A0
 inline constexpr int kHighestPitch = 108;  // C8
 inline constexpr double kStillSounds = std::numeric_limits<double>::infinity();
 
-// Times are seconds from the beginning of the take.
+// A note; times are seconds from the beginning of the take.
 struct RollNote {
     double start = 0.0;
     double end = kStillSounds;  // infinity while it sounds
@@ -88,7 +88,8 @@ public:
     // Ends the voice's sounding note of this pitch, the earliest if there are several. Returns its start;
     // nullopt if none sounds.
     std::optional<double> endNote(int pitch, Voice voice, double time);
-    // Events of one voice come in order of time, except after takeBack. Returns the event's time.
+    // Adds a pedal value. A voice's events come in order of time, except after discardAfter(). Returns the
+    // event's time.
     double addPedal(const RollPedal& pedal);
     // Returns its start.
     double addTurn(const RollTurn& turn);
@@ -106,7 +107,7 @@ public:
     // Returns the earliest moment that changed, or nullopt.
     std::optional<double> discardAfter(double time, bool soundsOn = false);
     // Removes the model's turn that began at `time`, its notes and all later turns; reopens the turn before.
-    // Returns like takeBack().
+    // Returns the earliest moment that changed, or nullopt.
     std::optional<double> removeTurn(double time);
     // Marks pending events that begin before `time` as sounded. Returns the earliest moment that changed, or
     // nullopt.
@@ -123,7 +124,7 @@ public:
     std::vector<RollNote> soundingNotes() const;
     // Returns spans in [from, to) with the pedal down, in order of voice, then time.
     std::vector<PedalSpan> pedalsBetween(double from, double to) const;
-    // O(n) in the number of turns.
+    // Returns the turns in [from, to). O(n) in the number of turns.
     std::vector<RollTurn> turnsBetween(double from, double to) const;
     RollFacts facts() const;
     // Returns the moments between which the pictures of this and other music differ; nullopt: nowhere.

@@ -52,7 +52,7 @@ void RollFrame::paintRuler(QPainter& painter, const std::vector<RollBeats>& beat
     const double labelWidth = painter.fontMetrics().horizontalAdvance(QStringLiteral("0:00:00.0")) + 4;
     const int decimals = timeGridAt(geometry.scale).decimals;
     const double from = std::max(geometry.begin - labelWidth / geometry.scale, 0.0);
-    double free = -1e9;  // end of the last label
+    double free = -1e9;  // x at which the last label ends
     for (const GridLine& line : gridLines(beats, geometry.scale, from, geometry.timeAt(ruler.right()))) {
         const double x = geometry.xOf(line.seconds);
         if (x >= ruler.left() - 0.5)
@@ -140,7 +140,7 @@ void RollFrame::paintBand(QPainter& painter, Voice voice, double from, double to
         }
         paintTurnEdge(painter, QRectF(band.left(), band.top(), edge, band.height()), voice, tokens);
     }
-    // The name stays in view as long as its turn.
+    // The name is drawn in the visible part of the band.
     const QRectF label = QRectF(seen).adjusted(stage ? 14 : 9, 0, -4, 0);
     QFont font = Theme::instance().font(stage ? TextStyle::PageTitle : TextStyle::Caption);
     if (hollow) font.setBold(false);
@@ -175,7 +175,7 @@ void RollFrame::paintGutter(QPainter& painter) const {
             painter.fillRect(QRectF(keys.left(), y + height - 1, width, 1), border);
         }
         const QRectF name(gutter.left(), y + height / 2 - 10, keys.left() - gutter.left() - 5, 20);
-        // A label that is cut in half is useless.
+        // Labels only the keys whose name is completely visible.
         const double half = painter.fontMetrics().capHeight() / 2.0;
         const bool whole =
             name.center().y() - half >= gutter.top() && name.center().y() + half <= gutter.bottom();

@@ -17,7 +17,7 @@ struct RollFrame {
     const Tokens& tokens;
     bool stage = false;
     double ghostFrom = kStillSounds,
-           ghostTo = kStillSounds;  // s: between them the model's turns are not accepted
+           ghostTo = kStillSounds;  // s: the model's turns in [ghostFrom, ghostTo) are not accepted
 
     // Paints the clock, or bars if there are beats, and the marked range. Omits labels that would be cut or
     // covered by that of `now`.

@@ -54,7 +54,7 @@ void addBeats(std::vector<GridLine>& lines, const RollBeats& beats, double end, 
     for (; static_cast<double>(part) / parts <= most; part += step) {
         const std::int64_t beat = part / parts, bar = beat / perBar;
         const bool isWhole = part % parts == 0;
-        if (isWhole && beat < beats.firstWholeBeat) continue;  // belongs to the previous beats
+        if (isWhole && beat < beats.firstWholeBeat) continue;  // the line belongs to the previous beats
         GridLine line;
         line.seconds =
             beats.start + (static_cast<double>(part) / parts - beats.countAtStart) * beats.beatSeconds;

@@ -44,7 +44,7 @@ void paintBackground(QPainter& painter, const RollGeometry& geometry, const std:
             painter.fillRect(QRectF(0, geometry.yOf(pitch), width, geometry.rowHeight),
                              ground(tokens.blackKeyRow));
 
-    // Lines must be fainter than notes of similar brightness.
+    // Keeps grid lines fainter than notes of similar brightness.
     const double strength = (tokens.highContrast ? 0.4 : 0.85) * (notYet ? 0.7 : 1.0);
     const QColor major = mix(ground(tokens.bg0), tokens.line, strength);
     const QColor minor = mix(ground(tokens.bg0), tokens.line, 0.35 * strength);

@@ -24,8 +24,8 @@ struct RollMusic {
 class RollTiles {
 public:
     // Paints the visible part of roll and lanes, drawing missing tiles first. Changes of scale, row, height,
-    // device pixel ratio or look drop the tiles; after a change of the theme's colours or of the music behind
-    // the notes call drop().
+    // device pixel ratio or look drop the tiles. Call clear() after a change of the theme's colours or of the
+    // music behind the notes.
     void paint(QPainter&, const RollGeometry&, const RollMusic&, const NoteLook&, std::optional<double> now,
                const std::optional<MarkedRange>& marked = {});
     // Call when the music in [from, to] has changed.

@@ -8,7 +8,7 @@ namespace {
 
 constexpr double kNowPlace = 0.7;                        // of the width
 constexpr double kAroundTake = 8, kAroundRevealed = 24;  // px
-constexpr double kLeastShown = 0.1;                      // of the width, at the end of a take
+constexpr double kLeastShown = 0.1;                      // of the width; still shows the end of a take
 constexpr double kLongestThatFits = 60, kShownAtFirst = 40, kBeforeFork = 10;  // s
 
 }  // namespace
@@ -42,7 +42,7 @@ void TimesInView::followNow(double width) {
         begin_ = place;
         return;
     }
-    const double last = *heardTo_ - width / scale_;  // the end is in view
+    const double last = *heardTo_ - width / scale_;  // latest begin: the end is at the right edge
     const double begin = *now_ < begin_ ? std::min(place, last) : std::max(begin_, std::min(place, last));
     begin_ = std::max(0.0, begin);
 }

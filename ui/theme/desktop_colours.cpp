@@ -42,7 +42,7 @@ void DesktopColours::settingChanged(const QString& changedGroup, const QString& 
 }
 
 void DesktopColours::applyValue(const QVariant& value) {
-    // Read() wraps the value once more than SettingChanged.
+    // The portal's Read() wraps the value in one more variant than SettingChanged does.
     QVariant inner = value;
     while (inner.canConvert<QDBusVariant>()) inner = inner.value<QDBusVariant>().variant();
     std::optional<bool> dark;

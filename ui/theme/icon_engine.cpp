@@ -61,7 +61,7 @@ QPixmap IconEngine::pixmap(const QSize& size, QIcon::Mode mode, QIcon::State sta
     return render(size, mode, state, 1.0);
 }
 
-// Qt before 6.8 passes `size` in device pixels, later versions in device-independent ones.
+// Converts `size` to device pixels: Qt before 6.8 passes those, later versions device-independent ones.
 QPixmap IconEngine::scaledPixmap(const QSize& size, QIcon::Mode mode, QIcon::State state, qreal scale) {
     constexpr bool kInDevicePixels = QT_VERSION < QT_VERSION_CHECK(6, 8, 0);
     return render(kInDevicePixels ? size : size * scale, mode, state, scale);

@@ -28,7 +28,7 @@ public:
 
 private:
     QColor modeColour(QIcon::Mode, QIcon::State) const;
-    // `size`: in device pixels.
+    // Renders the icon; `size` is in device pixels.
     QPixmap render(const QSize& size, QIcon::Mode, QIcon::State, qreal scale) const;
 
     QString name_;

@@ -115,12 +115,12 @@ bool isButton(const QWidget* widget) {
            qobject_cast<const QToolButton*>(widget) != nullptr;
 }
 
-// Returns whether a focus ring could be mistaken for the control's own frame.
+// Returns whether a focus ring around the control could be mistaken for its own frame.
 bool needsInnerFocus(const QStyleOption& option) {
     return Theme::current().highContrast || option.state.testFlag(QStyle::State_On);
 }
 
-// Draws the focus inside the frame, which is thicker if checked.
+// Draws the focus ring inside the control's frame, which is thicker if checked in high contrast.
 void drawInnerFocus(QPainter& painter, const QWidget& widget, bool on) {
     const Tokens& tokens = Theme::current();
     const double inset = on && tokens.highContrast ? 5.5 : 3.5;
@@ -175,7 +175,8 @@ QString chevronName(QStyle::PrimitiveElement element, const QStyleOption& option
 
 Style::Style() : QProxyStyle(QStringLiteral("Fusion")) {}
 
-// A tooltip is a label that is polished before it gets its text.
+// Sets plain text in every label. This includes tooltips: they are labels, and polished before they get their
+// text.
 void Style::polish(QWidget* widget) {
     QProxyStyle::polish(widget);
     auto* label = qobject_cast<QLabel*>(widget);
@@ -189,7 +190,7 @@ void Style::polish(QWidget* widget) {
         if (button->isDefault()) Theme::setRole(button, ButtonRole::Primary);
 }
 
-// The style sheet draws the rest of a tool button, without an inner focus frame.
+// Adds the inner focus frame of a tool button, because the style sheet draws the button without it.
 void Style::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
                         const QWidget* widget) const {
     QProxyStyle::drawControl(element, option, painter, widget);
@@ -201,7 +202,7 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
     painter->restore();
 }
 
-// Use our own icon for clearing a field.
+// Replaces the standard icon for clearing a field by our own.
 QIcon Style::standardIcon(StandardPixmap which, const QStyleOption* option, const QWidget* widget) const {
     if (which == SP_LineEditClearButton) return Theme::icon(QStringLiteral("close"), &Tokens::text2);
     return QProxyStyle::standardIcon(which, option, widget);

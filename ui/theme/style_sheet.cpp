@@ -51,7 +51,7 @@ QHash<QString, QString> replacements(const Tokens& tokens) {
                      QStringLiteral("%1px").arg(outside - 2 * frame));
     for (const int padding : {8, 12})
         words.insert(QStringLiteral("framePad%1").arg(padding), QStringLiteral("%1px").arg(padding - frame));
-    // The track shows the end of a meter.
+    // In high contrast a border shows where a meter's track ends.
     words.insert(QStringLiteral("track"), tokens.highContrast
                                               ? QStringLiteral("1px solid %1").arg(tokens.lineStrong.name())
                                               : QStringLiteral("none"));

@@ -75,7 +75,7 @@ const char* roleName(ButtonRole role) {
     return "";
 }
 
-// Re-evaluates style sheet rules that depend on properties, which happens only when polishing.
+// Re-evaluates the style sheet rules that depend on properties; Qt does so only when polishing.
 void repolish(QWidget& widget) {
     widget.style()->unpolish(&widget);
     widget.style()->polish(&widget);
@@ -120,7 +120,7 @@ void Theme::setReduceMotion(bool reduce) {
 }
 
 void Theme::setUiScale(int percent) {
-    // The default keeps the desktop's scale.
+    // 100 % keeps the desktop's scale.
     const int inside = std::clamp(percent, 80, 200);
     if (inside == 100) return;
     qputenv("QT_SCALE_FACTOR", QByteArray::number(inside / 100.0));

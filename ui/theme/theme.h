@@ -48,7 +48,8 @@ public:
     // Sets the application's style, palette, font and style sheet. Call once, before the first window.
     void install();
 
-    // Applies at once. System follows the desktop (settings portal, otherwise the lightness of its palette).
+    // Sets the colour scheme, at once. System follows the desktop (settings portal, otherwise the lightness
+    // of its palette).
     void setScheme(Scheme);
     Scheme scheme() const { return scheme_; }
     const Tokens& tokens() const { return tokens_; }

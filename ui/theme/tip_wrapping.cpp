@@ -28,7 +28,7 @@ void wrap(QLabel& tip) {
     tip.resize(width, std::max(tip.heightForWidth(width), tip.fontMetrics().height()));
 }
 
-// Qt positioned it for one line. Moves it above the pointer if there is no room below.
+// Moves the tooltip above the pointer if there is no room below: Qt placed it for one line.
 void keepOnScreen(QLabel& tip) {
     constexpr int kAbovePointer = 4;  // px
     const QRect screen = tip.screen()->availableGeometry();
@@ -50,7 +50,7 @@ bool TipWrapping::eventFilter(QObject* watched, QEvent* event) {
         case QEvent::Resize:
         case QEvent::Show:
             if (QLabel* tip = tipLabel(watched)) {
-                // Its position depends on its width, so limit that early.
+                // The tooltip's position depends on its width, so limit the width before it is placed.
                 if (event->type() == QEvent::Polish) {
                     tip->setMaximumWidth(maxTipWidth(*tip));
                     break;

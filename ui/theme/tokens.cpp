@@ -108,7 +108,7 @@ Tokens lightTokens() {
 Tokens highContrastTokens(const QPalette& system) {
     const QColor ground = system.color(QPalette::Base);
     const QColor ink = system.color(QPalette::Text);
-    // The only other colour: the selection's, if text on it is readable.
+    // The selection's colour is the only third colour, and only if it is readable.
     const QColor highlight = system.color(QPalette::Highlight);
     const QColor mark = contrastRatio(highlight, ground) >= 4.5 ? highlight : ink;
     Tokens tokens;

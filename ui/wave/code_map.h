@@ -25,13 +25,13 @@ public:
     // Appends whole frames, level by level; drops an incomplete last frame. `bits`: the cost of each code;
     // below 0 or missing: unknown.
     void append(std::span<const int> codes, std::span<const float> bits = {});
-    // The cell must exist.
+    // Returns the code at a position, which must exist.
     int codeAt(const CodeCell& cell) const { return codes_[indexOf(cell)]; }
     // Below 0: unknown.
     float bitsAt(const CodeCell& cell) const { return bits_[indexOf(cell)]; }
     // Returns the mean bits of a level's known codes in frames [from, to); nullopt if none is known.
     std::optional<double> meanBits(int level, int from, int to) const;
-    // Returns the same over all levels.
+    // Returns the mean bits per code over all levels in frames [from, to); nullopt if none is known.
     std::optional<double> bitsPerCode(int from, int to) const;
     // Returns the first `frames` frames.
     CodeMap beginning(int frames) const;

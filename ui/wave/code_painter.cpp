@@ -48,7 +48,7 @@ void CodePainter::paintMap(QPainter& painter) const {
     const auto pixelsOf = [&](int row) { return reinterpret_cast<QRgb*>(image.scanLine(row)); };
     const HeatRamp& ramp = HeatRamp::current();
     const QRgb unknown = tokens.bg2.rgb();
-    // Draws one pixel row of each level, over its separator line; the others are copies.
+    // Computes one pixel row of each level, at its separator line; the level's other rows are copies of it.
     for (int column = first; column < last; ++column) {
         const int from = static_cast<int>(column * framesPerColumn);
         const int to = std::max(from + 1, static_cast<int>((column + 1) * framesPerColumn));
@@ -158,7 +158,7 @@ void CodePainter::paintOwners(QPainter& painter) const {
     const double top = area.top() - kOwnersBar - 1;
     painter.fillRect(QRectF(area.left(), top, made - area.left(), kOwnersBar), tokens.you);
     if (end <= made) return;
-    // With the model's notch where its part begins.
+    // The bar of generated sound has the model's notch at its begin.
     const double notch = content.madeFrom && place(*content.madeFrom) > area.left() ? 2 : 0;
     painter.fillRect(QRectF(made, top, end - made, kOwnersBar), tokens.ai);
     painter.fillRect(QRectF(made, top + 1, notch, kOwnersBar - 2), tokens.bg0);

@@ -15,7 +15,7 @@ class SeamHandle : public QWidget {
 public:
     explicit SeamHandle(QWidget* canvas);
 
-    // In seconds; `text` describes the position.
+    // Sets position, maximum and step of a frame in s; `text` describes the position.
     void setPosition(double seconds, double most, double frame, const QString& text);
     void setDragged(bool held);
     double seconds() const { return seconds_; }
@@ -27,7 +27,7 @@ public:
 
 Q_SIGNALS:
     void stepRequested(continuo::ui::SeamStep step);
-    // A screen reader sets a value.
+    // A screen reader requests a position in s.
     void positionRequested(double seconds);
 
 protected:

@@ -57,7 +57,7 @@ void Spectrogram::clearColours() {
 
 void Spectrogram::setLook(const Look& look) {
     if (look == look_) return;
-    // During a zoom in several steps, the last complete picture is stretched.
+    // If a zoom takes several steps, the last complete picture is stretched each time.
     const bool stretchesThis = complete_ || before_.empty();
     Strips kept = std::move(stretchesThis ? strips_ : before_);
     if (stretchesThis) lookBefore_ = look_;
@@ -141,7 +141,7 @@ void Spectrogram::storeResult(const JobResult& computed) {
     columnsComputed_ += shades.width();
     if (computed.generation != generation_) return;
     --waiting_;
-    // The strip may have been dropped and requested again.
+    // The strip may have been dropped and requested again meanwhile.
     const auto found = strips_.find(computed.number);
     if (found == strips_.end()) return;
     Strip& strip = found->second;

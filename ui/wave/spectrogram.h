@@ -39,7 +39,7 @@ public:
     std::int64_t columnsComputed() const { return columnsComputed_; }
 
 Q_SIGNALS:
-    // More can be drawn.
+    // Emitted when more strips can be drawn.
     void moreAvailable();
 
 private:
@@ -47,8 +47,8 @@ private:
         QImage shades;                   // null: not computed
         int finalColumns = 0;            // columns whose shades are final
         int columns = 0;                 // number computed
-        std::int64_t sampleCount = 0;    // samples of the content at that time
-        bool queued = false;             // for its next columns
+        std::int64_t sampleCount = 0;    // samples of the content when the columns were computed
+        bool queued = false;             // a job for its next columns is queued
         std::array<QPixmap, 2> pixmaps;  // by owner; null: to be made from the shades
     };
     // The parameters of all strips.

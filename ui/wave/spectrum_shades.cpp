@@ -81,7 +81,7 @@ private:
 // The bins of a row: the maximum of several, or an interpolation of two.
 struct RowBins {
     std::size_t first = 0, last = 0;
-    float between = 0;  // interpolation weight of the last bin, if it follows the first
+    float between = 0;  // interpolation weight of the last bin, which then follows the first
 };
 
 std::vector<RowBins> computeRowBins(int rows, int sampleRate) {

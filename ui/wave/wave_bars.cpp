@@ -31,7 +31,7 @@ void WaveBars::setColour(std::int64_t from, std::int64_t to, QRgb colour) {
     std::fill(begin, std::max(begin, colours_.begin() + clampColumn(to)), colour);
 }
 
-// Points covered by both neighbours are inside and cleared.
+// Clears the inside of the bars: the points that a bar and both of its neighbours cover.
 void WaveBars::makeHollow(std::int64_t to) {
     const auto last = static_cast<std::size_t>(clampColumn(to));
     for (std::size_t column = 0; column < last; ++column) {

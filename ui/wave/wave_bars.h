@@ -17,7 +17,7 @@ class WaveBars {
 public:
     WaveBars(std::size_t columns, int rows);
 
-    // Full scale is the whole height.
+    // Sets a column's bar; full scale is the whole height.
     void set(std::size_t column, const Peak&);
     // Colours columns [from, to), clamped to the existing ones.
     void setColour(std::int64_t from, std::int64_t to, QRgb colour);

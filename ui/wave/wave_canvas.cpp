@@ -20,8 +20,8 @@
 namespace continuo::ui {
 namespace {
 
-constexpr int kCellsBeforeSeam = 4;    // a quarter of them
-constexpr double kHandlePlace = 0.88;  // of the waveform's height
+constexpr int kCellsBeforeSeam = 4;    // divisor: a quarter of the cells shows the time before the seam
+constexpr double kHandlePlace = 0.88;  // share of the waveform's height
 
 }  // namespace
 
@@ -29,7 +29,7 @@ WaveCanvas::WaveCanvas(QWidget* parent)
     : QWidget(parent), spectrogram_(new Spectrogram(this)), handle_(new SeamHandle(this)) {
     installWaveAccessibility();
     handle_->hide();
-    setProperty("placesTabStops", true);  // there is no layout
+    setProperty("placesTabStops", true);  // no layout orders the child widgets
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAttribute(Qt::WA_OpaquePaintEvent);
@@ -69,7 +69,7 @@ void WaveCanvas::contentChanged() {
 }
 
 void WaveCanvas::setSeam(std::optional<double> seconds) {
-    if (drag_ == Drag::Seam && seconds) return;  // the user is dragging it
+    if (drag_ == Drag::Seam && seconds) return;  // the user is dragging the seam
     seam_ = seconds;
     if (!seam_) endDrag();
     update();
@@ -126,7 +126,7 @@ void WaveCanvas::setViewBegin(double seconds) {
     notifyViewChanged();
 }
 
-// The view does not begin before the sound.
+// Moves the view for the user; the view does not begin before the sound.
 void WaveCanvas::moveByHand(double begin) {
     if (times_.moveTo(std::max(0.0, begin), shownContent().end(), plotWidth())) Q_EMIT followChanged(false);
     notifyViewChanged();
@@ -155,7 +155,7 @@ QRect WaveCanvas::handleRect() const {
     const WaveGeometry geometry = waveGeometry();
     const QRectF& plot = geometry.wave;
     const QSize size = handle_->size();
-    // The handle stays completely visible at the edges, also if the seam is out of view.
+    // Keeps the handle completely visible at the edges, also if the seam is out of view.
     const double x = std::clamp(geometry.times.xOf(*seam_), plot.left(), plot.right());
     const double y = std::min(plot.top() + kHandlePlace * plot.height(), plot.bottom() - size.height() / 2.0);
     const double left = std::min(x - size.width() / 2.0, plot.right() - size.width());

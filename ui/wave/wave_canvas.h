@@ -58,7 +58,7 @@ public:
     double scale() const { return times_.scale(); }  // px per second
 
     WaveGeometry waveGeometry() const;
-    // Act like the user: snap to a frame, clamp to the sound, emit.
+    // Moves the seam like the user: snaps to a frame, clamps to the sound, emits.
     void moveSeam(double seconds);
     void choosePosition(double seconds);
     // Returns the draggable area of the seam.
@@ -67,11 +67,11 @@ public:
     std::optional<CodeCell> cellAt(const QPointF& position) const;
     // Returns the cell at the position, in the level selected by keys.
     std::optional<CodeCell> chosenCell() const;
-    // "level 3 · frame 266 · code 903 · 3.7 bits"
+    // Returns "level 3 · frame 266 · code 903 · 3.7 bits".
     QString cellText(const CodeCell&) const;
-    // "0:11.9 of 0:30.0, model"
+    // Returns "0:11.9 of 0:30.0, model".
     QString positionText() const;
-    // "prompt 0:00.0 to 0:10.0"
+    // Returns "prompt 0:00.0 to 0:10.0".
     QString seamText() const;
     // For tests: whether the spectrogram is still being computed.
     bool isComputing() const;
@@ -103,7 +103,7 @@ private:
     enum class Drag { None, Position, Seam, View };
 
     const WaveContent& shownContent() const;
-    // Returns the width of the current layout, independent of the visible times.
+    // Returns the width of the plots in the current layout; the visible times do not matter.
     double plotWidth() const;
     double frameSeconds() const;
     int firstCell(const WaveGeometry&) const;
@@ -132,7 +132,7 @@ private:
     int level_ = 0;  // of the selected cell
     Drag drag_ = Drag::None;
     QPointF dragFrom_;
-    double seamBefore_ = 0, viewBefore_ = 0, grip_ = 0;  // s; px from the seam
+    double seamBefore_ = 0, viewBefore_ = 0, grip_ = 0;  // s, s; px from the seam to the press
     bool focusSeen_ = false;
 };
 

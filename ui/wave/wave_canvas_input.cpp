@@ -123,7 +123,7 @@ bool WaveCanvas::moveSeamByKey(const QKeyEvent& event) {
 bool WaveCanvas::movePositionByKey(const QKeyEvent& event) {
     if (event.modifiers() & (Qt::AltModifier | Qt::ControlModifier)) return false;
     const double frame = frameSeconds();
-    // Steps from frame to frame, wherever the position was.
+    // Steps go to frame borders, even if the position is between two.
     const double here = std::floor(position_ / frame + 1e-6) * frame;
     const bool second = event.modifiers() & Qt::ShiftModifier;
     switch (event.key()) {
@@ -175,7 +175,7 @@ void WaveCanvas::showHover(const QPoint& position, const QPoint& globalPosition)
         text = cellText(*cell);
     else if (isAtSeam(position))
         text = tr("The model continues from here. Drag to change.");
-    QToolTip::showText(globalPosition, text, this);  // an empty one hides it
+    QToolTip::showText(globalPosition, text, this);  // an empty text hides the tooltip
 }
 
 bool WaveCanvas::event(QEvent* event) {

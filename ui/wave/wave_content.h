@@ -26,7 +26,8 @@ struct WaveContent {
     // Returns the frame at a moment; outside [0, frames()): no frame.
     int frameAt(double seconds) const;
     bool isMadeAt(double moment) const { return madeFrom && moment >= *madeFrom; }
-    // Returns a copy of the first `seconds`, all prompt and nothing pending, to append to.
+    // Returns a copy of the first `seconds` to which sound can be appended; all of it is prompt and nothing
+    // is pending.
     WaveContent beginning(double seconds) const;
 
     WaveFormat format;

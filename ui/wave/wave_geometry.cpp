@@ -12,7 +12,7 @@ constexpr double kCellHeight = 17, kLeastCellWidth = 18;
 constexpr double kMostCodeRow = 8, kLeastCodeRow = 2;
 constexpr double kLeastPlots = 160;     // px of waveform and spectrogram, below which cells are hidden
 constexpr double kShareOfWave = 0.46;   // of both
-constexpr double kShareOfCodes = 0.35;  // of the height, at most
+constexpr double kShareOfCodes = 0.35;  // largest share of the height
 
 }  // namespace
 

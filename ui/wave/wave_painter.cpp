@@ -116,7 +116,7 @@ void WavePainter::paintWaveform(QPainter& painter, std::optional<double> playhea
     };
     colour(tokens.you, first, made);
     colour(tokens.ai, made, last);
-    // In high contrast both have the same colour.
+    // In high contrast prompt and generated sound have the same colour, so the prompt is hollow.
     if (tokens.highContrast) bars.makeHollow(made - first);
 
     if (scratch.size() != QSize(static_cast<int>(last - first), rows))

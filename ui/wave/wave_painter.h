@@ -19,7 +19,7 @@ struct WavePainter {
     const Tokens& tokens;
     const WaveContent& content;
 
-    // "Prompt", "Model", "To come, 7.6 s".
+    // Paints the bands "Prompt", "Model", "To come, 7.6 s".
     void paintBands(QPainter&) const;
     // Paints one bar per device pixel; darker before the playhead. `scratch`: reused buffer.
     void paintWaveform(QPainter&, std::optional<double> playhead, QImage& scratch) const;

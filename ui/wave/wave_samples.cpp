@@ -7,7 +7,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr float kFullScale = 32767;
-constexpr std::int64_t kBlocksOfPeak = 4;  // at least; so the error is at most a quarter
+constexpr std::int64_t kBlocksOfPeak = 4;  // least; rounding to blocks is at most a quarter off
 
 std::int16_t toInt16(float sample) {
     if (std::isnan(sample)) return 0;
@@ -63,7 +63,7 @@ void WaveSamples::updatePeaks(std::int64_t from) {
     }
 }
 
-// Requires at least one existing sample.
+// Returns the lowest and highest sample in the range, which must contain an existing sample.
 WaveSamples::Block WaveSamples::summariseSamples(std::int64_t from, std::int64_t to) const {
     std::int16_t low = INT16_MAX, high = INT16_MIN;
     for (std::int64_t at = from; at < to;) {
@@ -94,7 +94,7 @@ Peak WaveSamples::peakIn(std::int64_t from, std::int64_t to) const {
             length *= kFactor;
         }
         const std::vector<Block>& blocks = levels_[level];
-        // The nearest block borders.
+        // Rounds to the nearest block borders.
         const auto begin = static_cast<std::size_t>((from + length / 2) / length);
         const std::size_t end = std::min(
             blocks.size(), std::max(begin + 1, static_cast<std::size_t>((to + length / 2) / length)));
@@ -120,10 +120,10 @@ WaveSamples WaveSamples::beginning(std::int64_t count) const {
     samples.count_ = std::clamp<std::int64_t>(count, 0, count_);
     if (samples.count_ == 0) return samples;
     samples.chunks_.assign(chunks_.begin(), chunks_.begin() + (samples.count_ - 1) / kChunk + 1);
-    // Copies the last chunk, the only one that is still written.
+    // Copies the last chunk, because it is the only one that may still be written.
     samples.chunks_.back() = std::make_shared<Chunk>(*samples.chunks_.back());
     samples.levels_ = levels_;
-    // The last block of each level may have contained more samples.
+    // Recomputes the last block of each level, which may have covered more samples.
     samples.updatePeaks(samples.count_ - 1);
     return samples;
 }

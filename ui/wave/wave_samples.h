@@ -37,7 +37,7 @@ public:
     WaveSamples(WaveSamples&&) = default;
     WaveSamples& operator=(WaveSamples&&) = default;
 
-    // -1 to 1; louder samples are clipped, NaN becomes 0.
+    // Appends samples, -1 to 1; louder ones are clipped, NaN becomes 0.
     void append(std::span<const float> samples);
     std::int64_t count() const { return count_; }
     // Returns the peaks of samples [from, to), with an error of up to an eighth of the length at each end; 0

@@ -38,7 +38,7 @@ public:
     void clear(const QString& subject) { showMessage(subject, Banner::Kind::Ok, {}); }
     // Returns whether a subject has a message that the user has not closed.
     bool hasMessage(const QString& subject) const;
-    // Removes a subject's Ok message, because the user went on.
+    // Removes a subject's Ok message, because the user continued.
     void clearSuccess(const QString& subject);
     // Shows an ongoing state; may be called repeatedly. It appears when it changes, and stays closed once the
     // user closes it.
@@ -47,7 +47,7 @@ public:
 
 Q_SIGNALS:
     void actionTriggered(const QString& subject);
-    // A message was shown, for logging.
+    // Emitted for logging when a message was shown.
     void messageShown(const QString& subject, continuo::ui::Banner::Kind kind,
                       const continuo::ui::UserMessage& saying);
 

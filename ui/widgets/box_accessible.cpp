@@ -39,7 +39,7 @@ private:
     QPointer<QComboBox> box_;
 };
 
-// Like Qt's own private class, with a label if none exists beside the box.
+// Exposes a combo box as Qt's private class does, and adds a label if the box has none.
 class BoxInterface : public QAccessibleWidget {
 public:
     explicit BoxInterface(QComboBox* box) : QAccessibleWidget(box, QAccessible::ComboBox) {}
@@ -69,7 +69,7 @@ public:
         QList<Related> found = QAccessibleWidget::relations(match);
         if (!match.testFlag(QAccessible::Label) || !found.isEmpty() || box().accessibleName().isEmpty())
             return found;
-        // The registry owns it until the box is destroyed.
+        // Qt's accessibility registry owns the label until the box is destroyed.
         if (label_ == 0) label_ = QAccessible::registerAccessibleInterface(new BoxLabel(&box()));
         found << Related(QAccessible::accessibleInterface(label_), QAccessible::Label);
         return found;

@@ -46,7 +46,7 @@ Card::Card(const QString& icon, const QString& title, const QString& text, QWidg
         row_->addWidget(picture);
     }
     row_->addLayout(words, 1);
-    // Clicks go to the card, not to its labels.
+    // Lets clicks pass through the labels to the card.
     for (QLabel* label : findChildren<QLabel*>()) label->setAttribute(Qt::WA_TransparentForMouseEvents);
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 }

@@ -23,7 +23,7 @@ public:
     const EmptyState& empty() const { return *empty_; }
 
 Q_SIGNALS:
-    // From the empty state.
+    // The user clicked the button, the link or a chip of the empty state.
     void buttonTriggered();
     void linkTriggered();
     void chipTriggered(int index);

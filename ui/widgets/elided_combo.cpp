@@ -9,7 +9,7 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr int kEnds = 2;  // px that a style leaves at both ends of the text
+constexpr int kEnds = 2;  // px that the style leaves at both ends of the text
 
 }  // namespace
 

@@ -53,7 +53,7 @@ EmptyState::EmptyState(const Content& content, QWidget* parent) : QWidget(parent
 }
 
 void EmptyState::setSentence(const QString& sentence) {
-    setAccessibleName(sentence);  // it has the focus if nothing else can
+    setAccessibleName(sentence);  // gets the focus if nothing else here can
     sentence_->setText(sentence);
 }
 

@@ -38,7 +38,7 @@ public:
         setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
         setFocusPolicy(Qt::NoFocus);
-        // The keyboard can scroll.
+        // Accepts the keyboard focus if there is something to scroll.
         connect(verticalScrollBar(), &QScrollBar::rangeChanged, this,
                 [this](int, int most) { setFocusPolicy(most > 0 ? Qt::TabFocus : Qt::NoFocus); });
     }
@@ -48,7 +48,7 @@ public:
     }
 
 protected:
-    // Added lines count only after they are shown.
+    // Updates the height on a layout request: added lines count only once they are shown.
     bool eventFilter(QObject* watched, QEvent* event) override {
         if (event->type() == QEvent::LayoutRequest) updateGeometry();
         return QScrollArea::eventFilter(watched, event);
@@ -60,7 +60,8 @@ protected:
     }
 
 private:
-    // Computed with the scroll bar, which would otherwise stay because of lines that wrap for it.
+    // Returns the height of all lines beside a scroll bar. Without that room, lines might wrap only because
+    // of the bar, and the bar would stay.
     int linesHeight() const {
         const QLayout* lines = widget()->layout();
         if (!lines->hasHeightForWidth()) return lines->totalSizeHint().height();
@@ -155,7 +156,8 @@ void FactsPane::resizeEvent(QResizeEvent* event) {
     if (event->oldSize().width() != event->size().width()) showLines();
 }
 
-// If the layout is unchanged, only texts are updated and nothing moves, because facts are set often.
+// Shows the facts. If the layout is unchanged, only texts are updated and nothing moves, because facts are
+// set often.
 void FactsPane::showLines() {
     const std::vector<Shape> wanted = shapes();
     const bool same = laid_ == wanted.size() &&
@@ -164,7 +166,7 @@ void FactsPane::showLines() {
     if (!same) placeRows(wanted);
     for (std::size_t i = 0; i < laid_; ++i) fillRow(rows_[i], shown_.lines[static_cast<qsizetype>(i)]);
     if (same) return;
-    // Shows them at once, because a layout ignores hidden widgets and the pane would shrink meanwhile.
+    // Shows the rows at once: a layout ignores hidden widgets, so the pane would shrink meanwhile.
     for (std::size_t i = 0; i < rows_.size(); ++i) setRowVisible(rows_[i], i < laid_);
 }
 
@@ -202,8 +204,8 @@ bool FactsPane::prepareRows() {
     return true;
 }
 
-// A value that does not fit beside its name has its own lines. Bars are aligned and so are their values, so
-// the widest value limits the names.
+// Returns the layout of each line. A value that does not fit beside its name gets its own row. All bars and
+// their values are aligned, so the widest value limits the names.
 std::vector<FactsPane::Shape> FactsPane::shapes() const {
     const QFontMetrics names(Theme::instance().font(TextStyle::Caption)),
         values(Theme::instance().font(TextStyle::Fixed));
@@ -226,7 +228,7 @@ std::vector<FactsPane::Shape> FactsPane::shapes() const {
 }
 
 FactsPane::Row FactsPane::makeRow() {
-    // Set the parent here: a widget that changes its parent is styled again.
+    // Sets the parent at construction: a widget that changes its parent is styled again.
     Row row{.name = new ElidedLabel(lines_), .value = new QLabel(lines_)};
     for (QLabel* label : {row.name, row.value}) label->hide();
     Theme::setStyle(row.name, TextStyle::Caption, &Tokens::text2);
@@ -285,7 +287,7 @@ void FactsPane::fillRow(const Row& row, const Facts::Line& line) {
     for (QLabel* label : {row.name, row.value, row.sign})
         if (label != nullptr) label->setToolTip(line.toolTip);
     if (!row.shape.bar) return;
-    // It would repaint the whole window at once, although more is about to change.
+    // Otherwise the bar would repaint the whole window at once, although more is about to change.
     row.bar->setUpdatesEnabled(false);
     row.bar->setValue(static_cast<int>(100 * line.share));
     row.bar->setUpdatesEnabled(true);

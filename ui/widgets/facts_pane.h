@@ -45,7 +45,7 @@ public:
     // goOn: text of the button that continues from here.
     FactsPane(const QString& goOn, const QString& goOnToolTip, QWidget* parent = nullptr);
 
-    // Updates only what changed, because facts of growing items are set often.
+    // Sets the facts. Updates only what changed, because facts of growing items are set often.
     void setFacts(const Facts& facts);
     // Sets the commands whose shortcuts the buttons' tooltips show; null: keep has no command.
     void setCommands(const QAction* keep, const QAction& discard);

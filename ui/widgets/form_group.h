@@ -18,7 +18,7 @@ class FormGroup : public QWidget {
 public:
     FormGroup(const QString& title, int labelWidth, QWidget* parent = nullptr);
 
-    // Gives the control its label as accessible name if it has none.
+    // Adds a row. Gives the control its label as accessible name if it has none.
     void addRow(const QString& label, QWidget* control);
     // Adds a row of full width; `words`: the text for searches.
     void addWideRow(QWidget*, const QString& words);
@@ -26,7 +26,7 @@ public:
     void addToHeading(QWidget*);
     void setNote(const QString&);
 
-    // Hides a row that has nothing to choose, in searches too.
+    // Shows or hides a control's row. A row with nothing to choose stays hidden in searches too.
     void setAvailable(QWidget* control, bool);
     // Shows the rows that contain every word (all rows if the heading does). Returns whether any row is
     // visible.

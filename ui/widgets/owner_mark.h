@@ -7,7 +7,7 @@ class QRectF;
 
 namespace continuo::ui {
 
-// Whose notes something is about.
+// The owner of notes or of a turn: the player or the model.
 enum class Owner { You, Model };
 
 QColor ownerColour(Owner);

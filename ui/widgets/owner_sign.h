@@ -10,7 +10,7 @@ namespace continuo::ui {
 class OwnerSign : public QWidget {
     Q_OBJECT
 public:
-    // 12 x 8 px, times `scale`.
+    // Makes a mark of 12 x 8 px, times `scale`.
     explicit OwnerSign(Owner owner, double scale = 1, QWidget* parent = nullptr);
 
     void setOwner(Owner owner);

@@ -20,7 +20,7 @@ public:
     void setFirst();
     bool isOpen() const;
     void setOpen(bool);
-    // "Call & response, 0.60 s"; shown while collapsed.
+    // Sets the text that is shown while collapsed, such as "Call & response, 0.60 s".
     void setSummary(const QString&);
     QWidget* content() const { return content_; }
 

@@ -7,7 +7,7 @@
 
 namespace continuo::ui {
 
-// What a slider shows and sets.
+// A number that a slider shows and sets: its texts and range.
 struct SliderParameter {
     // A value that a text stands for, such as "off".
     struct Word {
@@ -16,7 +16,7 @@ struct SliderParameter {
             OpenEnd,   // at the right end, behind all numbers; the value is not in the range
             Greatest,  // at the right end, one step above the greatest number, where it means this value
         };
-        QString text = {};  // empty: there is none
+        QString text = {};  // empty: no such value
         double value = 0;
         Place place = Place::InRange;
     };
@@ -30,7 +30,8 @@ struct SliderParameter {
     Word word = {};
     bool twoSided = false;
 
-    // Converts between values and places on the slider, which differ for Word::Place::Greatest.
+    // Convert between a value and its number on the slider's scale; they differ only for
+    // Word::Place::Greatest.
     double toSlider(double value) const {
         return word.place == Word::Place::Greatest && value <= word.value ? range.maximum : value;
     }

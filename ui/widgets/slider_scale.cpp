@@ -10,7 +10,7 @@
 namespace continuo::ui {
 namespace {
 
-constexpr double kOpenPart = 0.06;  // of the line, from the maximum to the open end
+constexpr double kOpenPart = 0.06;  // share of the line from the maximum to the open end
 
 }  // namespace
 

@@ -46,7 +46,7 @@ public:
     // Returns the value after this number of steps; from a typed value first to the next power of two in that
     // direction.
     double stepped(double value, int steps) const;
-    // Convert between a value and its position, 0 to 1; valueAt() rounds like fitted().
+    // Convert between a value and its position, 0 to 1. valueAt() rounds like snapped().
     double toFraction(double value) const;
     double valueAt(double fraction) const;
 

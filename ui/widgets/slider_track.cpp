@@ -39,7 +39,7 @@ public:
         if (type == QAccessible::ValueInterface) return static_cast<QAccessibleValueInterface*>(this);
         return QAccessibleWidget::interface_cast(type);
     }
-    // "No limit" is reported as one step above the maximum.
+    // Reports "no limit" as one step above the maximum.
     QVariant currentValue() const override { return isAtOpenEnd() ? maximumValue() : slider().value(); }
     void setCurrentValue(const QVariant& value) override {
         slider().edit(value.toDouble() > slider().range().maximum ? slider().endValue() : value.toDouble());

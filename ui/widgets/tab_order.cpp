@@ -51,7 +51,7 @@ void setTabOrderByLayout(QWidget* root) { setTabOrderByLayout(QList<QWidget*>{ro
 void setTabOrderByLayout(const QList<QWidget*>& roots) {
     QList<QWidget*> found;
     for (QWidget* root : roots) collect(*root, found);
-    // Qt ignores widgets that do not accept the focus at the moment.
+    // Qt's setTabOrder() ignores widgets that do not accept the focus, so these accept it meanwhile.
     QList<QWidget*> without;
     for (QWidget* each : std::as_const(found))
         if (each->focusPolicy() == Qt::NoFocus) without << each;

@@ -12,7 +12,7 @@ public:
     explicit TimeReadout(QWidget* parent = nullptr);
 
     double seconds() const { return seconds_; }
-    // Negative times are shown as zero.
+    // Sets the time; negative times are shown as zero.
     void setSeconds(double);
 
 private:

@@ -34,7 +34,7 @@ void TurnRing::paintEvent(QPaintEvent*) {
     const Tokens& tokens = Theme::current();
     painter.setPen(QPen(tokens.line, tokens.highContrast ? 1 : stroke));
     painter.drawEllipse(circle);
-    // From the top, clockwise; Qt counts sixteenths of a degree, counter-clockwise.
+    // The ring begins at the top and shrinks clockwise; Qt counts sixteenths of a degree, counter-clockwise.
     painter.setPen(QPen(ownerColour(owner_), stroke, Qt::SolidLine, Qt::FlatCap));
     painter.drawArc(circle, 90 * 16, -static_cast<int>(remaining_ * 360 * 16));
 }

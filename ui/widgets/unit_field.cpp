@@ -57,7 +57,7 @@ bool UnitField::isDiscardKey(const QKeyEvent& event) const {
     return event.key() == Qt::Key_Escape && event.modifiers() == Qt::NoModifier && (isModified() || wrong_);
 }
 
-// While there is input to discard, Escape is not a shortcut of the window.
+// Claims Escape while there is input to discard, so that the window's shortcut does not act.
 bool UnitField::event(QEvent* event) {
     if (event->type() != QEvent::ShortcutOverride || !isDiscardKey(static_cast<QKeyEvent&>(*event)))
         return QLineEdit::event(event);
@@ -77,7 +77,7 @@ void UnitField::changeEvent(QEvent* event) {
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) reserveUnitRoom();
 }
 
-// The unit stays small beside large numbers.
+// Returns the font of the unit, which stays small beside large numbers.
 QFont UnitField::unitFont() const {
     const QFont usual = Theme::instance().font(TextStyle::Fixed);
     return font().pointSizeF() > usual.pointSizeF() ? Theme::instance().font(TextStyle::Tab) : font();
@@ -98,7 +98,7 @@ void UnitField::paintEvent(QPaintEvent* event) {
     QLineEdit::paintEvent(event);
     if (unit_.isEmpty()) return;
     QPainter painter(this);
-    painter.setLayoutDirection(layoutDirection());  // a painter has the application's
+    painter.setLayoutDirection(layoutDirection());  // the painter has the application's direction
     painter.setPen(Theme::current().text3);
     painter.setFont(unitFont());
     painter.drawText(rect().adjusted(0, 0, -kPadding - 1, 0), Qt::AlignRight | Qt::AlignVCenter, unit_);

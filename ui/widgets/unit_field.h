@@ -18,7 +18,7 @@ public:
     void setUnit(const QString&);
     // Returns the width in px that shows this text and the unit completely.
     int widthFor(const QString& text) const;
-    // Draws a red border.
+    // Sets whether a red border marks invalid input.
     void setInvalid(bool);
     bool isInvalid() const { return wrong_; }
     // Parses a number with or without the unit; nullopt if it is invalid or out of range.
@@ -26,7 +26,7 @@ public:
                                              double most);
 
 Q_SIGNALS:
-    // Escape was pressed: discard the input.
+    // The user pressed Escape: discard the input.
     void inputDiscarded();
 
 protected:

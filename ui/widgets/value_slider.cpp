@@ -139,7 +139,7 @@ void ValueSlider::setBigMode(bool big) {
 }
 
 void ValueSlider::layOut() {
-    // Large mode: label and value above the track.
+    // In the large mode, label and value are above the track.
     for (QWidget* part :
          {static_cast<QWidget*>(label_), static_cast<QWidget*>(track_), static_cast<QWidget*>(field_)})
         parts_->removeWidget(part);
@@ -147,7 +147,7 @@ void ValueSlider::layOut() {
     parts_->addWidget(track_, big_ ? 1 : 0, big_ ? 0 : 1, 1, big_ ? 3 : 1);
     parts_->addWidget(field_, 0, big_ ? 2 : 3);
     parts_->setColumnStretch(1, 1);
-    // Beside the track the groove is aligned with fields.
+    // In a row with the track, the spacing excludes the focus ring, so that the groove aligns with fields.
     parts_->setHorizontalSpacing(big_ ? kAfterLabel : kAfterLabel - SliderTrack::kRing);
     gap_->changeSize(big_ ? 0 : kBeforeField - kAfterLabel, 0, QSizePolicy::Fixed);
     parts_->invalidate();
@@ -192,7 +192,8 @@ void ValueSlider::edit(double value) {
     setInvalid(false);
     showValue();
     if (wasAutomatic) Q_EMIT automaticEdited(false);
-    // A receiver may have set the previous value again.
+    // Emits also if only `automatic` changed: a receiver of that signal may have set the previous value
+    // again.
     if (changes || wasAutomatic) Q_EMIT valueEdited(inside);
 }
 

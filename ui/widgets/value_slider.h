@@ -27,7 +27,7 @@ public:
     using Range = SliderScale::Range;
 
     ValueSlider(const QString& label, const Range&, QWidget* parent = nullptr);
-    // With its words, and for MIDI controllers.
+    // Makes a slider with the parameter's texts, which MIDI controllers can also move.
     explicit ValueSlider(const SliderParameter&, QWidget* parent = nullptr);
     ~ValueSlider() override;
 
@@ -60,9 +60,9 @@ public:
     int labelHint() const;
     // Sets the label and the accessible name.
     void setName(const QString&);
-    // Leaves the label's place empty, because a row above names it.
+    // Leaves the label's place empty, because a row above names the slider.
     void hideLabel();
-    // For Stage view: label and value over a track of 56 px, read from 2 m.
+    // Sets the large mode of Stage view: label and value over a track of 56 px, readable from 2 m.
     void setBigMode(bool);
     bool isBig() const { return big_; }
 
@@ -84,7 +84,7 @@ public:
     // Returns the value's position on the track, 0 to 1.
     double fraction() const;
 
-    // Act like the user: these emit.
+    // These act like the user and emit.
     void edit(double);
     void editFraction(double);
     void step(int steps);

@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// A model with random weights in this shape.
+// The shape of a model with random weights.
 struct BenchShape {
     int vocabulary = 391;
     int channels = 512;
@@ -56,7 +56,7 @@ std::string readModelConfig(const std::string& file) {
     return config["model"].dump();
 }
 
-// Returns whether a training config is for a codec, which is measured with its own crops.
+// Returns whether a training config is for a codec. Codecs are measured with the config's own crops.
 bool isForCodec(const std::string& file) {
     const Json model = Json::parse(readModelConfig(file));
     const auto modality = model.find("modality");
@@ -71,7 +71,7 @@ BenchRequest makeCodecTrainingRequest(const BenchOptions& options) {
     return request;
 }
 
-// Without a model or a config, uses the first installed codec.
+// Makes the request for a codec: that of --config, or an installed one; without a name the first one.
 BenchRequest makeCodecRequest(const BenchOptions& options, CommandContext& context) {
     BenchRequest request = options.request;
     if (options.config.empty()) {
@@ -86,14 +86,15 @@ BenchRequest makeCodecRequest(const BenchOptions& options, CommandContext& conte
     return request;
 }
 
-// Fills in the defaults. Prompt of decode and live: 2,048 tokens, or half of a smaller context. Other kinds:
-// the whole context. A model that remembers the whole session: 8,192 tokens, for train one segment.
+// Fills in the defaults. The prompt of `decode` and `live` has 2,048 tokens, or half of a smaller context;
+// that of other kinds fills the context. A model that remembers the whole session gets 8,192 tokens, but for
+// `train` one segment.
 BenchRequest makeRequest(const BenchOptions& options, CommandContext& context) {
     BenchRequest request = options.request;
     if (request.kind == "codec") return makeCodecRequest(options, context);
     if (request.kind == "train" && !options.config.empty() && isForCodec(options.config))
         return makeCodecTrainingRequest(options);
-    // A random model cannot generate pictures.
+    // Pictures need an installed model, because a random model cannot generate them.
     if (request.kind == "picture" && request.modelPath.empty() && options.config.empty())
         request.modelPath = context.findModel({}, "image").string();
     std::int64_t contextLength = options.shape.contextLength;
@@ -191,7 +192,7 @@ Json codecTrainingJson(const BenchResult& result) {
             {"sound_per_s", result.soundSecondsPerSecond}};
 }
 
-// Formats a whole pass or training step.
+// Formats the result of a whole forward pass or training step as JSON.
 Json passJson(const BenchResult& result) {
     return {{"seconds", result.msMedian / 1e3},
             {"seconds_p95", result.msP95 / 1e3},
@@ -200,7 +201,7 @@ Json passJson(const BenchResult& result) {
             {"gflop_per_s", result.gflopPerSecond}};
 }
 
-// Formats "cpu (2 threads)"; a GPU has no threads of Continuo's.
+// Formats "cpu (2 threads)". A GPU is shown without threads.
 std::string deviceText(const DeviceSummary& device) {
     return device.id + (device.threads > 0 ? " (" + counted(device.threads, "thread") + ")" : "");
 }
@@ -257,7 +258,7 @@ std::string resultText(const BenchRequest& request, const BenchResult& result) {
            " s";
 }
 
-// An impossible shape is a usage error, not a bad model.
+// Runs the benchmark. An impossible shape of --config or the options is a usage error, not a bad model.
 BenchResult measure(const BenchRequest& request, CommandContext& context) {
     JobEvents events(context.console);
     try {
@@ -298,7 +299,7 @@ ExitCode bench(const BenchOptions& options, CommandContext& context) {
     return ExitCode::Done;
 }
 
-// Refuses options without effect on this kind, so that they do not seem to be measured.
+// Refuses options without effect on this kind, so that they do not seem to have been measured.
 void refuseUnused(const CLI::App& command, const std::string& kind) {
     const std::map<std::string, std::vector<std::string>> unused = {
         {"decode", {"--pictures", "--together"}},

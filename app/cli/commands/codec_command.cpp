@@ -77,7 +77,7 @@ void checkSoundName(const std::string& out) {
                     "--out " + out + ": is not the name of a sound file; end it with .wav, .flac or .ogg");
 }
 
-// Prints a message beside the result.
+// Prints a message about the result: on stderr if stdout contains the result.
 void reportDone(const CodecOptions& options, const std::string& what, Console& console) {
     if (options.toStdout())
         console.report(what);
@@ -207,7 +207,7 @@ ExitCode measure(const CodecOptions& options, CommandContext& context) {
 
 using Work = ExitCode (*)(const CodecOptions&, CommandContext&);
 
-// Adds the common options last, so that they come last in the help.
+// Adds the options that all codec commands share. Call last, so that they come last in the help.
 void addCommonOptions(CLI::App& command, const std::shared_ptr<CodecOptions>& options,
                       const std::string& levels, Work work, CommandContext& context) {
     command

@@ -8,7 +8,8 @@ class App;
 
 namespace continuo::app {
 
-// Each adds a subcommand with its options. If the command line selects it, context.action becomes its action.
+// Each function adds a subcommand with its options. If the command line selects it, context.action becomes
+// its action.
 void addGenerate(CLI::App& program, CommandContext& context);
 void addTrain(CLI::App& program, CommandContext& context);
 void addScore(CLI::App& program, CommandContext& context);

@@ -62,7 +62,7 @@ DuetFiles::DuetFiles(const LiveOptions& options, const LiveMusic& music, Command
     write(toText({options.request, model_.hash, adapterHash_, device_, stateHash_}));
 }
 
-// Reads the state at once, because the duet will overwrite its file.
+// Copies the saved state before the duet starts, because the duet will overwrite the state's file.
 void DuetFiles::copyState(CommandContext& context) {
     constexpr std::uintmax_t kLargest = std::uintmax_t{1} << 32;  // bytes
     stateHash_ = context.engine().hash(options_.request.state);
@@ -99,7 +99,7 @@ void DuetFiles::finish(Duet& duet) {
     const LiveRecord rest = duet.finish();
     isOver_ = true;
     if (options_.stage.tempo.bars == FileBars::FromNotes) beats_ = findTakeBeats(duet.take());
-    std::exception_ptr failure;  // must not prevent writing the record
+    std::exception_ptr failure;  // a failed music file must not prevent the record
     try {
         saveMusic(duet);
     } catch (const Error&) {
@@ -110,7 +110,7 @@ void DuetFiles::finish(Duet& duet) {
 }
 
 void DuetFiles::saveMusic(const Duet& duet) {
-    saveDropped(duet);  // first, because the music no longer contains it
+    saveDropped(duet);  // before the music, which no longer contains it
     const Duet::Take take = duet.take();
     mayWrite_ = mayWrite_ || !take.player.notes.empty() || !take.model.notes.empty();
     if (!mayWrite_) return;
@@ -127,7 +127,7 @@ void DuetFiles::saveDropped(const Duet& duet) {
     }
 }
 
-// For a dropped answer; files of earlier sessions stay.
+// Returns a free file name for a dropped answer; files of earlier sessions stay.
 std::string DuetFiles::unusedName() const {
     const std::filesystem::path out = options_.out;
     std::error_code ignored;
@@ -158,7 +158,7 @@ void DuetFiles::writeMusic(const std::string& file, Duet::Take take, double unti
     how.format = 1;
     how.tempi = toTempoMap(beats_);
     std::optional<ReadOptions> heard;
-    if (input_) {  // from the file, because the model merges unisons of two channels
+    if (input_) {  // as in the file: the model merges unisons of two channels
         until = std::min(until, input_->end);
         take.player = inputUntil(until);
         heard = input_->reading;

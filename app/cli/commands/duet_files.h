@@ -20,22 +20,22 @@ namespace continuo::app {
 
 class CommandContext;
 
-// The files of a duet. The music has the player on channel 1 and the model on channel 2. The record comes
-// with a copy of the state it resumed from. Existing files stay until a note is played. A dropped answer goes
-// into a file of its own beside the music.
+// The files of a duet. The music file has the player on channel 1 and the model on channel 2. The record
+// comes with a copy of the state that the duet resumed from. Existing files stay until a note is played. Each
+// dropped answer is written to a file of its own beside the music.
 class DuetFiles {
 public:
     // options: must outlive this. Reads the model's file and its adapter's for the origin. This and the calls
     // below throw BadFile if the record cannot be written.
     DuetFiles(const LiveOptions& options, const LiveMusic& music, CommandContext& context);
 
-    // Registers a file that plays instead of the player from second `begin` of the duet. Its content is kept
-    // in the music.
+    // Registers a file that plays instead of the player from second `begin` of the duet on. Its content is
+    // kept in the music file.
     void setInput(const MidiFile& file, const ReadOptions& reading, double begin);
-    // The input was stopped at this second of the duet.
+    // Records that the input file was stopped at this second of the duet.
     void endInput(double seconds);
 
-    // Applies changed beats to the duet and notes them for the file.
+    // Passes changed beats to the duet, and keeps them for the music file.
     void updateBeats(Duet& duet, const Tempo& tempo);
     // Saves what was played so far.
     void save(Duet& duet);
@@ -43,7 +43,7 @@ public:
     bool canWrite() const { return mayWrite_; }
     // Ends the duet and saves everything.
     void finish(Duet& duet);
-    // Contents of the input that the music file could not keep, one line each.
+    // Returns the contents of the input file that the music file could not keep, one line each.
     const std::vector<std::string>& notKept() const { return notKept_; }
 
 private:
@@ -71,10 +71,10 @@ private:
     const LiveOptions& options_;
     ModelSummary model_;
     std::string adapterHash_;  // empty: no adapter
-    std::string licence_;      // the adapter's if there is one
+    std::string licence_;      // licence of the adapter; without an adapter, of the model
     DeviceSummary device_;
     bool mayWrite_ = true;
-    std::string waiting_;               // text for the record that is not written yet
+    std::string waiting_;               // text of the record that is not written yet
     std::string state_;                 // contents of the state file until it is written; empty: none
     std::string stateHash_;             // empty: none
     std::optional<RecordFile> record_;  // set once the record is created

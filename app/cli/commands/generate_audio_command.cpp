@@ -99,7 +99,7 @@ void checkOptions(const AudioOptions& options) {
     checkCodesName("--codes", options.codes);
 }
 
-// Reads the part of the prompt's file to continue; clamps `options.to`.
+// Reads the part of the prompt's file that the model continues; clamps `options.to` to its end.
 std::vector<float> readPrompt(AudioOptions& options, const InputFile& prompt, int sampleRate,
                               SoundWarnings& warnings, CommandContext& context) {
     if (options.prompt.empty()) return {};

@@ -38,13 +38,13 @@ using Json = nlohmann::ordered_json;
 struct MidiOptions : GenerateOptions {
     std::string wav;
     PianoOptions piano;
-    bool normalise = false;  // normalise the sound instead of applying the gain
+    bool normalise = false;  // ignore the gain and normalise the sound
     double from = 0;
     std::optional<double> to = {};
-    std::optional<double> until = {};  // replaces the passage from `to` to this second
+    std::optional<double> until = {};  // end of the passage to replace, which begins at `to`
     int tries = PassageRequest{}.variations;
     double seconds = 30;
-    int tokens = 0;  // instead of seconds; 0: none
+    int tokens = 0;  // length instead of `seconds`; 0: use seconds
     ReadOptions reading;
     bool readDrums = false;
     TakeLayout layout;
@@ -62,7 +62,7 @@ struct PromptFile {
     double seconds = 0;
 };
 
-// Reads the prompt and its bars; clamps `options.to`.
+// Reads the prompt and its bars; clamps `options.to` to its end.
 PromptFile readPrompt(MidiOptions& options, CommandContext& context) {
     if (options.prompt.empty()) return {};
     options.reading.skipDrums = !options.readDrums;
@@ -125,10 +125,10 @@ void checkOptions(const MidiOptions& options) {
     PianoSynth::check(findSoundfont(options.piano.soundfont));
 }
 
-// Checks the length before generating music that does not fit into a WAV file.
+// Refuses music that is too long for a WAV file, before it is generated.
 void checkSoundLength(const MidiOptions& options, const Performance& prompt) {
     constexpr double kLongestWav = 22'000;  // seconds of 16-bit stereo in 4 GB, less a little
-    if (options.tokens > 0) return;  // the length is known only later, and the MIDI file is written first
+    if (options.tokens > 0) return;         // length not known yet; the MIDI file is written first anyway
     const double before = options.layout.onlyContinuation ? 0 : lastEventTime(prompt);
     if (std::filesystem::path(options.wav).extension() == ".wav" && before + options.seconds > kLongestWav) {
         throw Error(ErrorCode::BadRequest,
@@ -206,7 +206,7 @@ GeneratedMusic runRequest(const MidiOptions& options, MusicRequest& request, Job
     return played;
 }
 
-// Describes a replaced passage: its range, and the surprise of the following notes.
+// Describes a replaced passage: its range, and how surprising the notes after it are.
 std::string passageText(const MidiOptions& options, const PassageResult& passage) {
     std::string line =
         fixed(*options.to, 1) + " to " + fixed(*options.until, 1) + " s replaced" +
@@ -305,7 +305,7 @@ ExitCode generate(MidiOptions options, CommandContext& context) {
     checkOptions(options);
     PromptFile file;
     MusicRequest request = makeRequest(options, file, context);
-    // The model found by name, and the soundfont in use.
+    // Checks the outputs again: the model is now known by its path, and the soundfont in use too.
     checkOutput("--out", options.out, {request.modelPath});
     if (!options.wav.empty()) {
         const std::filesystem::path soundfont = findSoundfont(options.piano.soundfont);

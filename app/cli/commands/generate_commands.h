@@ -16,7 +16,7 @@ class App;
 
 namespace continuo::app {
 
-// Each adds a subcommand of `generate`: for pictures and for sound.
+// Add the subcommands of `generate` for pictures and for sound.
 void addGenerateImage(CLI::App& generateCommand, CommandContext& context);
 void addGenerateAudio(CLI::App& generateCommand, CommandContext& context);
 

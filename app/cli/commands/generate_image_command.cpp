@@ -28,7 +28,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-// The request and its sources.
+// The request, and the pictures and settings that it was made from.
 struct ImageTask {
     PictureRequest request;
     std::optional<ImageSettings> settings;
@@ -40,7 +40,8 @@ SeededFiles makeSeededFiles(const ImageOptions& options) {
             [](std::uint64_t seed) { return pictureFileName(seed) + defaultPictureSuffix(); }};
 }
 
-// Takes the class of the file whose rows are kept, if the model has it and none was requested.
+// Sets the request's class to `own`, the class of the file whose rows are kept. Does nothing if the model
+// does not have it, or if another class was requested.
 void useFileClass(const std::string& file, const PictureShape& shape, const std::string& own,
                   PictureRequest& request, Console& console) {
     if (!request.label.empty() || std::ranges::find(shape.labels, own) == shape.labels.end()) return;
@@ -48,7 +49,7 @@ void useFileClass(const std::string& file, const PictureShape& shape, const std:
     console.report("Using the class of " + oneLine(fs::path(file).filename().string()) + ": " + oneLine(own));
 }
 
-// '"Objects, noto", "Flags, flag"'
+// Formats '"Objects, noto", "Flags, flag"'.
 std::string classNames(const std::vector<std::string>& labels) {
     constexpr std::size_t kMost = 60;  // the longest list that is printed
     std::string names;
@@ -57,7 +58,7 @@ std::string classNames(const std::vector<std::string>& labels) {
     return labels.size() <= kMost ? names : names + ", ..; \"continuo-cli info MODEL\" lists all";
 }
 
-// The model draws a class only before the first pixel.
+// Kept rows need a class: the model can draw a class only before the first pixel.
 [[noreturn]] void refuseWithoutClass(const PictureShape& shape) {
     throw Error(ErrorCode::BadRequest, "--prompt: completing a picture needs a class; give --class, one of " +
                                            classNames(shape.labels));
@@ -108,7 +109,8 @@ void readPrompt(const ImageOptions& options, const PictureShape& size, ImageTask
                        std::to_string(size.width) + " x " + std::to_string(size.height));
     }
     request.keptRows = options.keepRows > 0 ? options.keepRows : request.prompt.height / 2;
-    // Rows that the file itself had kept belong to its parent; other rows are its own.
+    // True if the kept rows are those that the file itself had kept: they come from its parents. Other rows
+    // are the file's own.
     const bool asBefore =
         options.prompt.empty() && task.settings->origins.front().keptRows == request.keptRows;
     task.parents = asBefore ? before : makeParents(request.prompt, before);
@@ -147,7 +149,7 @@ void refuseUnused(const ImageOptions& options, const ImageTask& task) {
         throw Error(ErrorCode::BadRequest, "--filter sets how --scale enlarges; give --scale N too");
 }
 
-// Creates the folder. Refuses to overwrite only inputs.
+// Creates the output folder. Existing files may be overwritten, except inputs.
 void checkOutputs(const ImageOptions& options, const PictureRequest& request) {
     const std::vector<fs::path> inputs = {request.modelPath, options.prompt, options.settings,
                                           options.adapter};
@@ -173,7 +175,8 @@ void checkOutputs(const ImageOptions& options, const PictureRequest& request) {
         checkDifferent("--sheet", options.sheet, "--out", files.of(seed));
 }
 
-// A picture that was stopped before its first token must not replace an earlier file.
+// Returns whether a picture has begun. One that was stopped before its first token must not replace an
+// earlier file.
 bool hasTokens(const MadePicture& made) { return !made.tokens.empty(); }
 
 void writePictures(const ImageOptions& options, const ImageTask& task, const PictureResult& result) {

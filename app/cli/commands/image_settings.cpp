@@ -41,7 +41,8 @@ void restoreSeeds(const ImageOptions& options, ImageSettings& settings) {
     }
 }
 
-// Compares with the file's own shape, because another model may draw more tokens for the same picture.
+// Returns whether the settings' file has an unfinished picture. Counts with that file's shape, because
+// another model may draw more tokens for the same picture.
 bool hasUnfinished(const ImageSettings& settings, const PictureRequest& request,
                    const PictureResult& result) {
     if (result.pictures.empty()) return false;
@@ -75,7 +76,7 @@ ImageSettings restoreSettings(ImageOptions& options, Console& console) {
     restore(options, "--class", options.label, wasClassDrawn(made) ? std::string() : made.label);
     restore(options, "--keep-rows", options.keepRows, made.keptRows);
     if (!made.precision.empty()) restore(options, "--precision", options.compute.precision, made.precision);
-    // Only the file name, because an untrusted path could open any file.
+    // Restores only the model's file name: an untrusted path could open any file.
     restore(options, "--model", options.model, std::filesystem::path(made.modelName).filename().string());
     if (!options.given.contains("--latents")) settings.moves.latents = made.moves.latents;
     const std::array sampling = {"--temperature", "--top-k", "--top-p", "--min-p"};

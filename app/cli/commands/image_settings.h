@@ -22,18 +22,19 @@ struct ImageOptions : GenerateOptions {
 
 // The settings read from a file that Continuo wrote.
 struct ImageSettings {
-    std::vector<PictureOrigin> origins;   // one; of a sheet, one for each picture
+    std::vector<PictureOrigin> origins;   // one; from a sheet: one for each picture
     Picture picture;                      // the first picture, whose upper rows may be kept
     std::vector<std::uint64_t> seeds;     // to generate again
-    SliderMoves moves;                    // changes of the sliders meanwhile
+    SliderMoves moves;                    // slider changes while the pictures were generated
     bool hasApproximateKeptRows = false;  // the kept rows come from a file with approximate pixels
 };
 
-// Reads the settings file and applies the settings whose options were not given. Throws BadFile if the file
-// has no settings, BadRequest if they are incomplete.
+// Reads the settings file, and applies its settings except those whose options were given. Throws BadFile if
+// the file has no settings, BadRequest if they are incomplete.
 ImageSettings restoreSettings(ImageOptions& options, Console& console);
 
-// Throws BadModel if the model is not that of the settings. Only warns if the user named the model.
+// Throws BadModel if this is not the model with which the settings were made; only warns if the user named
+// the model.
 void checkModel(const ImageOptions& options, const ImageSettings& settings, const ModelSummary& model,
                 Console& console);
 

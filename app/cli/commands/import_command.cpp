@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Returns the files of a folder of weights, or a single file with the config beside it.
+// Returns the files in a folder of weights. For a single file, returns it and the config.json beside it.
 std::vector<std::filesystem::path> publishedFiles(const std::filesystem::path& named) {
     std::error_code ignored;
     if (!std::filesystem::is_directory(named, ignored))

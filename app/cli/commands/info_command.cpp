@@ -61,7 +61,7 @@ ExitCode adapterInfo(const AdapterSummary& adapter, CommandContext& context) {
 
 std::string frameRate(double rate) { return fixed(rate, rate == std::floor(rate) ? 0 : 1); }
 
-// Fields that only one kind of model has.
+// JSON fields and lines of text that only one kind of model has.
 struct OwnFields {
     Json json;
     std::vector<std::string> lines;
@@ -190,14 +190,14 @@ ExitCode midiInfo(const std::string& path, CommandContext& context) {
                   counted(static_cast<std::int64_t>(performance.notes.size()), "note") + ", " +
                   counted(static_cast<std::int64_t>(performance.pedal.size()), "pedal change"));
     for (const TextEvent& each : file.texts) {
-        const std::vector<std::string> ours = cardLines(each.text);  // how it was made
+        const std::vector<std::string> ours = cardLines(each.text);  // lines of an origin; else empty
         for (const std::string& line : ours) console.print(line);
         if (ours.empty()) console.print(fixed(each.seconds, 1) + " s  " + oneLine(each.text));
     }
     return ExitCode::Done;
 }
 
-// Includes the settings to generate it again, if Continuo made it.
+// Prints facts about a picture. If Continuo made it, also prints the settings to generate it again.
 ExitCode pictureInfo(const std::string& path, CommandContext& context) {
     const PictureFile file = readPictureFile(path, context.console);
     if (context.json) {
@@ -244,7 +244,7 @@ ExitCode codesInfo(const std::string& path, CommandContext& context) {
     return ExitCode::Done;
 }
 
-// Includes how it was made, if Continuo made it.
+// Prints facts about a sound file. If Continuo made it, also prints how.
 ExitCode soundInfo(const std::string& path, CommandContext& context) {
     const SoundFileInfo sound = readSoundFileInfo(path);
     if (context.json) {
@@ -271,7 +271,8 @@ ExitCode soundInfo(const std::string& path, CommandContext& context) {
     return ExitCode::Done;
 }
 
-// If no model has this name either, reports the file's kind instead of a model error.
+// Prints facts about a model. If no model is found, but a file of another kind has this path, reports its
+// kind.
 ExitCode modelOrOtherInfo(const std::string& file, CommandContext& context) try {
     return modelInfo(file, context);
 } catch (const Error& error) {
@@ -286,7 +287,7 @@ ExitCode modelOrOtherInfo(const std::string& file, CommandContext& context) try 
                                         "or a file of codes; give one of these");
 }
 
-// Decides by the first bytes, and by the name if these are inconclusive.
+// Chooses the kind of facts by the file's first bytes, and by its name if they are inconclusive.
 ExitCode fileInfo(const std::string& file, CommandContext& context) {
     const FileKind kind = detectFileKind(std::filesystem::path(file));
     if (kind == FileKind::Midi) return midiInfo(file, context);

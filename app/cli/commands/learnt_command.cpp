@@ -41,7 +41,7 @@ ExitCode writeIndex(const LearntOptions& options, CommandContext& context) {
     std::vector<fs::path> inputs = findMidiLists(options.files);
     for (const MidiFileInput& each : findMidiFiles(options.files)) inputs.push_back(each.path);
     checkOutput("--write-index", options.index, inputs);
-    // Otherwise a model's name given for its index would overwrite the model.
+    // Without this check, an index name that is a model's would overwrite the model.
     if (fs::path(options.index).extension() != kEnding)
         throw Error(ErrorCode::BadRequest, "--write-index " + options.index +
                                                ": is not the name of an index; end it with " + kEnding +
@@ -64,7 +64,7 @@ ExitCode writeIndex(const LearntOptions& options, CommandContext& context) {
     return ExitCode::Done;
 }
 
-// Without a name, uses the first model that has an index.
+// Finds the model by --model. If it is empty, returns the first model that has an index.
 fs::path findIndexedModel(const LearntOptions& options, CommandContext& context) {
     return findModel(options.model, context.modelFolders(), [](const fs::path& model) {
         std::error_code ignored;

@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Returns the name for --model.
+// Returns the name by which --model finds the model.
 std::string commandLineName(const ModelSummary& model) {
     return std::filesystem::path(model.path).stem().string();
 }
@@ -50,7 +50,7 @@ Json modelJson(const ModelSummary& model, bool byName) {
 ExitCode listModels(CommandContext& context) {
     std::vector<std::string> notes;
     const std::vector<ModelSummary> models = context.engine().models(&notes);
-    std::set<std::string> named;  // names so far: --model finds the first model of a name
+    std::set<std::string> named;  // names listed so far; --model finds only the first of a name
     if (context.json) {
         Json list = Json::array();
         for (const ModelSummary& each : models)
@@ -95,7 +95,7 @@ ExitCode listDevices(CommandContext& context) {
         return ExitCode::Done;
     }
     for (const DeviceSummary& each : devices) {
-        // A device that cannot be opened reports no memory.
+        // A device that cannot be opened reports 0 bytes of memory.
         context.console.print(oneLine(each.id + "  " + each.name +
                                       (each.detail.empty() ? "" : ", " + each.detail) +
                                       (each.memoryBytes == 0 ? "" : ", " + byteSize(each.memoryBytes))));

@@ -36,7 +36,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kBetweenSaves = 5s;
 constexpr auto kBetweenLooks = 50ms;
-// how long the model may play after the file if nothing else ends the duet
+// how long the model may play after the input file's end if nothing else ends the duet
 constexpr auto kAfterTheFile = 10s;
 
 bool readsTyping(const DuetSettings& duet) {
@@ -70,7 +70,7 @@ void report(const LiveOptions& options, bool written, const DuetStatus& status, 
     const auto count = [](std::uint64_t number) { return static_cast<std::int64_t>(number); };
     const std::string dropped =
         status.dropped > 0 ? " (" + grouped(count(status.dropped)) + " dropped, in files next to it)" : "";
-    // If both play at once, or the model alone, there are no answers.
+    // Only these modes have answers: in the others both play at once, or the model alone.
     const bool answers =
         options.duet.mode == PlayMode::CallAndResponse || options.duet.mode == PlayMode::HandOver;
     const std::string many = answers ? counted(count(status.answers), "answer") + dropped + ", " : "";
@@ -107,7 +107,7 @@ bool isOver(const LiveOptions& options, const DuetStatus& status, Moment fileEnd
     return answers ? !status.modelsTurn && now > fileEnd + gap + 500ms : now > fileEnd + kAfterTheFile;
 }
 
-// Waits until the next status update; processes remote control meanwhile.
+// Waits for one status interval; processes remote control meanwhile.
 void waitForUpdate(CommandContext& context, LiveRemote* remote) {
     if (remote == nullptr) return pause(context, kBetweenLooks);
     const Moment end = LiveClock::now() + kBetweenLooks;
@@ -135,7 +135,7 @@ std::string runDuet(const LiveOptions& options, Duet& duet, std::optional<MidiFi
             fileEnd = now;
             files.endInput(Seconds(now - duet.beginning()).count());
         }
-        if (player && (panicked || player->isOver(now))) player.reset();  // releases the file's held notes
+        if (player && (panicked || player->isOver(now))) player.reset();  // its end releases held notes
         if (std::string failure = duet.failure(); !failure.empty()) return failure;
         const TypedLine::Commands says = typed.pollInput();
         if (says.handOver) duet.handOver();
@@ -148,7 +148,7 @@ std::string runDuet(const LiveOptions& options, Duet& duet, std::optional<MidiFi
         try {
             files.save(duet);
             unsaved = false;
-        } catch (const Error& error) {  // for example a full disk, which must not end the music
+        } catch (const Error& error) {  // for example a full disk; the duet continues
             if (!std::exchange(unsaved, true))
                 context.console.report(std::string(error.what()) +
                                        "; the music continues, and Continuo tries again");
@@ -204,8 +204,8 @@ void checkLiveOptions(const LiveOptions& options) {
         throw Error(ErrorCode::BadRequest, "--midi-thru needs a MIDI output; give --midi-out too");
 }
 
-// Continues the session in the file of --session, if it exists, and keeps it there. Throws BadRequest for a
-// model with latents.
+// If the file of --session exists, the duet continues that session; it saves the session there. Throws
+// BadRequest for a model with latents.
 void useSession(LiveOptions& options, CommandContext& context) {
     if (options.session.empty()) return;
     const std::string& model = options.request.modelPath;
@@ -218,7 +218,7 @@ void useSession(LiveOptions& options, CommandContext& context) {
     if (std::filesystem::exists(options.session)) options.request.state = options.session;
 }
 
-// Returns which input is received and where it sounds; a file replaces the keyboards.
+// Returns which inputs the player has and where they sound. A file replaces the keyboards.
 StagePlayer makeStagePlayer(const LiveOptions& options) {
     const DuetSettings& duet = options.duet;
     return {
@@ -230,7 +230,7 @@ StagePlayer makeStagePlayer(const LiveOptions& options) {
         .silentController = duet.turnBy == TurnBy::Pedal ? std::optional(duet.turnController) : std::nullopt};
 }
 
-// A write error must not hide why the duet ended.
+// Finishes the files, then throws `failure` if the duet failed: an error of writing must not hide it.
 void finishFiles(DuetFiles& files, Duet& duet, const std::string& failure, CommandContext& context) {
     try {
         writeOutput([&] { files.finish(duet); });

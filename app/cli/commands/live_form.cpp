@@ -44,14 +44,14 @@ OscBinding<Form> bindInTime() {
             }};
 }
 
-// Calls visit(parameter, field) for each filter and factor of the form.
+// Calls visit(parameter, field) for each sampling filter and factor in the form.
 template <class AnyForm, class Visit>
 void forEachOfSampling(AnyForm& form, const Visit& visit) {
     forEachFilter(visit, form.duet.sampling);
     forEachFactor(visit, form.duet.sampling.factors);
 }
 
-// The filters and factors, each under its own name.
+// Binds each sampling filter and factor under its own name.
 void addSampling(OscBindings<Form>& all) {
     const Form form;
     forEachOfSampling(form, [&all](const UserParameter& parameter, const auto&) {

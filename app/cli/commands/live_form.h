@@ -12,7 +12,7 @@ struct LiveForm {
     RigSettings rig;
 };
 
-// Returns how OSC controls map to the form. Controls that only the window has are missing.
+// Returns the mapping of OSC controls to the form. Controls that only the window has are missing in it.
 const OscBindings<LiveForm>& oscLiveForm();
 
 }  // namespace continuo::app

@@ -18,15 +18,15 @@ struct LiveOptions {
     DuetSettings duet;
     StageOptions stage;
     std::string input, out, record;
-    std::string session;     // keeps the memory of a model without latents; empty: not kept
-    bool readDrums = false;  // in the input file
+    std::string session;     // file that keeps the memory of a model without latents; empty: not kept
+    bool readDrums = false;  // when reading the input file
     double seconds = 0;
     bool onlyAnswers = false;
     bool midiThru = false;
     PedalUse pedal = PedalUse::Both;
     int oscPort = 0;  // 0: no remote control
     OscOptions osc;
-    bool withOrigin = true;  // writes into files how they were made and whose each track is
+    bool withOrigin = true;  // origins and track names in the files
 };
 
 void addLiveOptions(CLI::App& command, LiveOptions& options);

@@ -49,7 +49,7 @@ bool LiveRemote::stage(const OscControl& control, const OscValue& value) {
     return oscLiveForm().at(control.name).write(*form_, value);
 }
 
-// Takes effect at the next token.
+// Copies the pending form into the duet's settings, which act from the next token on.
 void LiveRemote::apply() {
     LiveForm form = *std::exchange(form_, {});
     DuetSettings& duet = form.duet;
@@ -78,7 +78,7 @@ void LiveRemote::tap() {
     rig_->tempo().alignTo(now);
 }
 
-// Releasing a button does nothing.
+// Runs a command for a pressed button; ignores a released one.
 bool LiveRemote::runCommand(const std::string& command, std::optional<bool> on) {
     if (command == "click") {
         RigSettings rig = rig_->settings();

@@ -13,12 +13,12 @@ namespace continuo::app {
 class Duet;
 class Rig;
 
-// Remote control of a duet by OSC: its settings, those of its rig, and the window's commands that work
-// without a window. One thread.
+// Remote control of a duet by OSC. Sets the duet's settings and those of its rig, and runs the window's
+// commands that work without a window. One thread.
 class LiveRemote : private OscHost {
 public:
-    // settings: the duet's, which this changes. All arguments must outlive this. Throws Error(Device) if the
-    // port is not available.
+    // settings: of the duet; remote control changes them. All arguments must outlive this. Throws
+    // Error(Device) if the port is not available.
     LiveRemote(const OscOptions& doors, DuetSettings& settings, Console& console);
 
     // Starts processing messages.
@@ -42,7 +42,7 @@ private:
     OscRemote remote_;
     Duet* duet_ = nullptr;
     Rig* rig_ = nullptr;
-    std::optional<LiveForm> form_;  // pending values until apply()
+    std::optional<LiveForm> form_;  // values received since the last apply()
     TapTempo taps_;
     bool panicked_ = false;
 };

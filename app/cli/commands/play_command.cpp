@@ -19,9 +19,9 @@ using Json = nlohmann::ordered_json;
 using Seconds = std::chrono::duration<double>;
 using namespace std::chrono_literals;
 
-constexpr auto kLead = 100ms;  // how early events are sent to the rig
+constexpr auto kLead = 100ms;  // events go to the rig this long before they sound
 constexpr float kSilence = 1.0F / 8192;
-constexpr auto kLongestTail = 5s;  // for notes that still sound after the last event
+constexpr auto kLongestTail = 5s;  // limit of waiting for notes that still sound at the end
 
 struct PlayOptions {
     std::string file;
@@ -78,7 +78,7 @@ ExitCode play(const PlayOptions& options, CommandContext& context) {
         });
         for (bool quiet = false; !context.stopped() && !quiet;) {
             pause(context, 100ms);
-            const Levels levels = rig->takeLevels();  // since the last call
+            const Levels levels = rig->takeLevels();  // the largest since the last call
             const bool silent = std::max(levels.left, levels.right) < kSilence;
             quiet = LiveClock::now() > player.end() + 200ms &&
                     (silent || LiveClock::now() > player.end() + kLongestTail);
@@ -89,7 +89,7 @@ ExitCode play(const PlayOptions& options, CommandContext& context) {
     }
     context.console.clearProgress();
     const double played = std::max(0.0, std::min(secondsNow(), Seconds(player.end() - begin).count()));
-    if (context.stopped()) std::this_thread::sleep_for(50ms);  // a panic needs one audio block
+    if (context.stopped()) std::this_thread::sleep_for(50ms);  // gives the panic an audio block to act
     report(options, file, rig->status(), played, context);
     return context.stopped() ? ExitCode::Cancelled : ExitCode::Done;
 }

@@ -25,7 +25,7 @@ struct ReplayOptions {
 };
 
 ParsedRecord readTake(const std::string& path) {
-    constexpr std::uintmax_t kLargest = std::uintmax_t{1} << 30;  // enough for whole days
+    constexpr std::uintmax_t kLargest = std::uintmax_t{1} << 30;  // bytes; enough for days of playing
     const std::string text = readPlainFile(path, kLargest, "the record of a take");
     try {
         return parseRecord(text);
@@ -36,7 +36,8 @@ ParsedRecord readTake(const std::string& path) {
     }
 }
 
-// Returns the model of the take, or the given one. Throws BadModel if it is a different model.
+// Returns the model with which the take was made, or the one in the options. Throws BadModel if the file is a
+// different model.
 std::string findModelPath(const ParsedRecord& take, const ReplayOptions& options, CommandContext& context) {
     const std::string& wanted = options.model.empty() ? take.beginning.request.modelPath : options.model;
     const std::string path = findModel(wanted, context.modelFolders()).string();
@@ -46,7 +47,8 @@ std::string findModelPath(const ParsedRecord& take, const ReplayOptions& options
     return path;
 }
 
-// Returns the adapter of the take, or the given one. Throws BadModel if it is a different adapter.
+// Returns the adapter with which the take was made, or the one in the options. Throws BadModel if the file is
+// a different adapter.
 std::string findAdapterPath(const ParsedRecord& take, const ReplayOptions& options, CommandContext& context) {
     const std::string& path = options.adapter.empty() ? take.beginning.request.adapter : options.adapter;
     if ((path.empty() ? "" : context.engine().hash(path)) == take.beginning.adapterHash) return path;
@@ -57,8 +59,8 @@ std::string findAdapterPath(const ParsedRecord& take, const ReplayOptions& optio
                                          take.beginning.adapterHash + "; give that adapter with --adapter");
 }
 
-// Returns the saved state that the take began with, or the given one; empty: none. Throws NotFound and
-// BadFile.
+// Returns the saved state with which the take began, or the one in the options; empty: it began with none.
+// Throws NotFound and BadFile.
 std::filesystem::path findStatePath(const ParsedRecord& take, const ReplayOptions& options,
                                     CommandContext& context) {
     const std::string& wanted = take.beginning.stateHash;

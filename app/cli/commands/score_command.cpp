@@ -63,7 +63,7 @@ Json pieceJson(const PieceScore& piece, bool perNote) {
     return json;
 }
 
-// Per byte of a picture.
+// Converts nats per byte of a picture to bits.
 double bitsPerDim(double nats) { return nats / std::numbers::ln2; }
 
 void printScores(const ScoreRequest& request, const ScoreResult& result, bool perNote, Console& console) {
@@ -136,7 +136,7 @@ Json resultJson(const ScoreRequest& request, const ScoreResult& result, const Mi
     return json;
 }
 
-// Reads the files to score, with messages.
+// Reads the music to score, and prints messages about its files.
 void readPieces(const ScoreOptions& options, ScoreRequest& request, MidiTally& tally,
                 CommandContext& context) {
     const auto take = [&](const std::vector<std::string>& arguments, const std::string& kind) {
@@ -173,7 +173,7 @@ void readPictures(const ScoreOptions& options, const PictureShape& shape, ScoreR
     request.baselinePictures = read(options.baselines);
 }
 
-// Reads codes, and encodes sound files with the model's codec.
+// Reads the sounds to score: code files as they are, and sound files encoded with the model's codec.
 void readSounds(const ScoreOptions& options, const ModelSummary& model, ScoreRequest& request,
                 SkippedFiles& skipped, CommandContext& context) {
     if (options.perNote) throw Error(ErrorCode::BadRequest, "--per-note is for music; leave it out");
@@ -200,7 +200,7 @@ void readSounds(const ScoreOptions& options, const ModelSummary& model, ScoreReq
     request.baselineSounds = read(options.baselines, "training");
 }
 
-// Returns the modality of most of the files, to choose a model if none is given.
+// Returns the modality of most files. It selects a model if none is given.
 std::string guessModality(const std::vector<std::string>& files) {
     if (hasPictureNames(files)) return "image";
     const auto isSound = [](const std::string& file) { return isSoundFile(file) || isCodesFile(file); };
@@ -261,7 +261,7 @@ ExitCode score(const ScoreOptions& options, CommandContext& context) {
     return result.cancelled ? ExitCode::Cancelled : ExitCode::Done;
 }
 
-// Parses "performance=@valid.txt", which adds files to the kind "performance".
+// Adds the option for kinds: "performance=@valid.txt" adds the listed files to the kind "performance".
 void addKindOption(CLI::App& command, Kinds& kinds) {
     const auto take = [&kinds](const std::vector<std::string>& texts) {
         for (const std::string& text : texts) {

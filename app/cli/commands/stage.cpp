@@ -13,7 +13,7 @@
 namespace continuo::app {
 namespace {
 
-// Finds the output, including our own, whose name is or contains `wanted`, ignoring case.
+// Finds the MIDI output whose name is or contains `wanted`, ignoring case. `ports` include our own output.
 MidiPortState findOutput(const std::string& wanted, const std::vector<MidiPortState>& ports) {
     const MidiPortState* found = nullptr;
     std::string others;
@@ -29,7 +29,7 @@ MidiPortState findOutput(const std::string& wanted, const std::vector<MidiPortSt
                                                        : ": " + others + "; name one of them"));
 }
 
-// Returns the name if it is a valid port name.
+// Returns `name`; throws if it is not a valid port name.
 std::string parsePortName(const std::string& name) {
     const auto refuse = [&](const std::string& why) {
         throw CLI::ValidationError("--port-name", "'" + name + "' is not valid: it " + why);
@@ -97,8 +97,8 @@ std::unique_ptr<Rig> openStage(const StageOptions& options, const StagePlayer& p
     }
     settings.portName = options.portName;
     doors.virtualOutput = !options.midiOut.empty();
-    // await() throws if the piano or a named audio device is missing, so no notice is printed for them
-    // before.
+    // While opening, prints no notice of a missing piano or of a missing named audio device: waitUntilReady()
+    // throws for them.
     const auto opened = std::make_shared<std::atomic<bool>>(false);
     const auto say = [&console, opened, named = !options.audio.empty()](const DeviceNotice& notice) {
         using Kind = DeviceNotice::Kind;
@@ -110,7 +110,7 @@ std::unique_ptr<Rig> openStage(const StageOptions& options, const StagePlayer& p
     *opened = true;
     if (options.midiOut.empty()) return rig;
     const MidiPortState output = findOutput(options.midiOut, rig->choices().midi);
-    if (output.own) return rig;  // notes are sent to it in any case
+    if (output.own) return rig;  // our own port always gets the notes
     settings.midi.output = output.name;
     rig->set(settings);
     return rig;

@@ -22,7 +22,7 @@ struct StageOptions {
     PianoOptions piano;
     std::string portName = kDefaultPortName;
     double outputOffset = 0;  // ms, as in RigSettings
-    TempoOptions tempo = {};  // of commands with a tempo
+    TempoOptions tempo = {};  // only used by commands with a tempo
 };
 
 // Adds --audio, --midi-out, --output-offset, --port-name and the piano options.
@@ -34,10 +34,10 @@ void checkStage(const StageOptions& options);
 // The player's inputs of a rig, and where they sound.
 struct StagePlayer {
     bool keyboards = false;   // all MIDI inputs and a virtual port are open
-    bool thru = true;         // the player's notes sound
-    bool thruToMidi = false;  // on the MIDI output too
+    bool thru = true;         // the piano plays the player's notes
+    bool thruToMidi = false;  // they also go to the MIDI output
     PedalUse pedal = PedalUse::Both;
-    std::optional<int> silentKey = {};  // except the key that passes the turn, as in RigSettings
+    std::optional<int> silentKey = {};  // this key is silent: it passes the turn
     std::optional<int> silentController = {};
 };
 
@@ -45,7 +45,7 @@ struct StagePlayer {
 // device, Error(NotFound) without a soundfont.
 std::unique_ptr<Rig> openStage(const StageOptions& options, const StagePlayer& player, Console& console);
 
-// Sleeps; returns early on a stop.
+// Sleeps for `length`, or until a stop is requested.
 void pause(const CommandContext& context, std::chrono::milliseconds length);
 
 }  // namespace continuo::app

@@ -22,8 +22,8 @@ void reportCodesRead(const CodesOfSound& read, const std::string& what, Console&
                    counted(static_cast<std::int64_t>(read.skipped.size()), "file") + " skipped");
 }
 
-// Returns the codec of the codes and enters it into the request. Checks the checkpoint's codec before hours
-// of sound are encoded.
+// Returns the codec with which the codes were made, and sets it in the request. Checks that a checkpoint has
+// the same codec before hours of sound are encoded.
 SoundCodec applyCodec(const TrainOptions& options, const SoundShape& shape, TrainRequest& request,
                       CommandContext& context) {
     if (options.codec.empty()) return {};

@@ -14,8 +14,8 @@ struct CodesReport {
     SoundWarnings warnings, validWarnings;
 };
 
-// Reads the training data of a sound model into `request`, which is complete otherwise, and reports what was
-// read. Throws as readCodeFiles() and the engine do.
+// Reads the training data of a sound model into `request`, whose other fields are already set, and reports
+// what was read. Throws as readCodeFiles() and the engine do.
 CodesReport readSounds(const TrainOptions& options, TrainRequest& request, CommandContext& context);
 
 }  // namespace continuo::app

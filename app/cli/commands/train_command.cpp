@@ -27,7 +27,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Returns the config for the engine; --minutes replaces its number of steps.
+// Returns the config for the engine. --minutes replaces the config's number of steps.
 Json readConfig(const TrainOptions& options) {
     if (options.config.empty()) {
         if (!options.from.empty()) return Json::object();
@@ -47,7 +47,8 @@ std::string readCard(const std::string& path) {
     return readJsonFile(path, R"(; write {"licence": .., "training_data": ..})").dump();
 }
 
-// Begins messages about the config with its file name, and reports it as bad input, not a bad model.
+// Rethrows an error about the config: the message begins with the config's file name, and the code is BadFile
+// instead of BadModel.
 [[noreturn]] void rethrowAboutConfig(const Error& error, const std::string& config) {
     const std::string what = error.what();
     if (config.empty()) throw error;
@@ -90,7 +91,8 @@ TrainingFiles readFiles(const TrainOptions& options, const FoundMusic& files, co
     return readTrainingFiles(files, reading, what, context);
 }
 
-// Returns the held-out music: the files of --valid or, when fine-tuning, a part of --data. Reports which.
+// Returns the held-out music: the files of --valid; without --valid, a part of --data when fine-tuning.
+// Reports which.
 TrainingFiles holdOut(const TrainOptions& options, const FoundMusic& files, TrainRequest& request,
                       CommandContext& context) {
     TrainingFiles valid;
@@ -108,12 +110,12 @@ TrainingFiles holdOut(const TrainOptions& options, const FoundMusic& files, Trai
     return valid;
 }
 
-// Statistics of the training and held-out files.
+// The training and held-out music, with statistics of its files.
 struct FilesRead {
     TrainingFiles data, valid;
 };
 
-// Reads pictures and reports them; `what` begins the line.
+// Reads pictures and prints a line about them that begins with `what`.
 std::vector<LabelledPicture> readAndReportPictures(const TrainOptions& options,
                                                    const std::vector<std::filesystem::path>& files,
                                                    const PictureShape& shape, const std::string& what,

@@ -28,7 +28,7 @@ struct TrainOptions {
 // Throws Error(BadRequest) without --from, or if that file exists and this run does not resume it.
 std::string defaultOutPath(const TrainOptions& options);
 
-// Throws Error(BadRequest) if an output, the model or its checkpoint, is in one of these lists.
+// Throws Error(BadRequest) if an output (the model or its checkpoint) is in one of these lists of inputs.
 void checkOutputs(const TrainOptions& options,
                   std::initializer_list<std::vector<std::filesystem::path>> inputs);
 

@@ -12,7 +12,8 @@ namespace continuo::app {
 // Returns whether `train` trains a sound codec, according to its config or to the file given with --from.
 bool trainsSound(const TrainOptions& options, const std::string& config, CommandContext& context);
 
-// Holds out a part of the sound for measuring, and reports it. noun: names one item.
+// Removes a part of `sounds` for validation, reports it and returns it. noun: the word for one item, for the
+// report.
 template <class Sound>
 std::vector<Sound> holdOutSound(std::vector<Sound>& sounds, const std::string& noun, Console& console) {
     HeldOutSplit<Sound> kept = splitHeldOut(sounds);

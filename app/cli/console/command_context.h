@@ -20,18 +20,19 @@ class CommandContext {
 public:
     explicit CommandContext(std::stop_token stopToken) : stop(std::move(stopToken)) {}
 
-    // Opens the engine at the first call, because help and usage errors need no devices.
+    // Returns the engine. Opens it at the first call, because help and usage errors need no devices.
     Engine& engine();
     const std::vector<std::filesystem::path>& modelFolders();
-    // Finds a model by path or name; empty: the first installed model of the modality, "midi" or "image". For
-    // commands with --adapter. Throws BadModel if none is found, or for an adapter.
+    // Finds a model by path or name. Empty `wanted`: the first installed model of the modality, "midi" or
+    // "image". Adapters are refused, because they are given with --adapter. Throws BadModel if no model is
+    // found, or for an adapter.
     std::filesystem::path findModel(const std::string& wanted, const std::string& modality);
     bool stopped() const { return stop.stop_requested(); }
 
     // Joins the processes of a distributed run. Only the leader prints.
     TeamRank joinTeam();
-    // Reports an error. Other processes wait up to two seconds unless `urgent`, because a leader with the
-    // same error ends them.
+    // Prints an error. In a distributed run, the other processes first wait up to two seconds, unless
+    // `urgent`: a leader with the same error ends them before that.
     void reportError(const std::string& what, bool urgent);
 
     Console console;

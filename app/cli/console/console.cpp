@@ -55,7 +55,7 @@ void Console::reportNow(const std::string& line) const noexcept {
 
 void Console::progress(const std::string& line) {
     if (!terminal_) return;
-    // The last column stays free: a full line would wrap and could not be erased.
+    // Leaves the last column free: a full line would wrap, and the wrapped line could not be erased.
     std::fputs(("\r" + oneLine(line).substr(0, terminalColumns() - 1) + "\x1b[K").c_str(), stderr);
     progressShown_ = true;
 }

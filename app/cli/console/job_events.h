@@ -23,7 +23,7 @@ private:
 
     Console& console_;
     std::string phase_;
-    double phaseFraction_ = 0;  // fraction at which the phase began
+    double phaseFraction_ = 0;  // overall fraction when the phase began
     Clock::time_point phaseStart_;
     Clock::time_point shown_;
 };

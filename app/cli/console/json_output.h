@@ -7,8 +7,8 @@
 
 namespace continuo::app {
 
-// Json is nlohmann::ordered_json in all callers. These are templates, so that this header does not include
-// it.
+// Callers use nlohmann::ordered_json as Json. These are templates, so that this header need not include the
+// library.
 
 // {"phase": seconds, ...}
 template <class Json>

@@ -7,16 +7,16 @@ namespace continuo::app {
 // Reads lines typed in the terminal during a duet, without blocking.
 class TypedLine {
 public:
-    // Enter alone hands over; "a" and Enter asks for another answer, once per "a". Of several lines, the last
-    // kind wins.
+    // The commands in the lines: Enter alone hands over; "a" and Enter asks for another answer, once per "a".
+    // If several lines were typed, the last line's kind of command wins.
     struct Commands {
         bool handOver = false;
         int again = 0;
     };
-    // open: whether stdin is interactive.
+    // open: whether stdin is interactive, so may be read.
     explicit TypedLine(bool open) : open_(open) {}
     Commands pollInput();
-    // Processes typed text in the same way; an incomplete line is kept for the next call.
+    // Returns the commands in `typed`. Keeps an incomplete last line for the next call.
     Commands parse(const std::string& typed);
 
 private:

@@ -11,7 +11,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kMostWeight = 1e6;  // leaves room for sums
+constexpr double kMostWeight = 1e6;  // leaves room for sums of weights
 
 }  // namespace
 

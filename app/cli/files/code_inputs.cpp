@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Maps the progress of one file to that of all.
+// Converts the progress of one file to the progress over all files.
 class FileProgress : public JobEvents {
 public:
     FileProgress(Console& console, std::string phase, std::size_t count)
@@ -60,7 +60,8 @@ void refuseForeign(const fs::path& file, bool soundToo) {
     refuse("is neither a file of codes nor sound; give .codes files, or .wav, .flac, .ogg or .mp3 files");
 }
 
-// Drops finer levels than the model's: they need memory, and would make equal sounds differ.
+// Drops the levels that are finer than the model's. They would need memory, and equal sounds would differ in
+// them.
 AudioCodes coarsest(AudioCodes codes, int levels) {
     if (codes.levels <= levels) return codes;
     std::vector<std::int32_t> kept;
@@ -134,7 +135,7 @@ std::vector<fs::path> findCodeFiles(const std::vector<std::string>& arguments, b
 CodesOfSound readCodeFiles(const std::vector<fs::path>& files, const CodesReadOptions& reading,
                            const std::string& what, CommandContext& context) {
     CodesOfSound result;
-    std::vector<bool> areCodes;  // each check opens the file
+    std::vector<bool> areCodes;  // cached, because each check opens the file
     for (const fs::path& file : files) areCodes.push_back(isCodesFile(file));
     const bool encodes = std::ranges::find(areCodes, false) != areCodes.end();
     FileProgress events(context.console, (encodes ? "encoding " : "reading ") + what + " sound",

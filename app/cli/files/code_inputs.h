@@ -13,18 +13,18 @@
 
 namespace continuo::app {
 
-// Returns whether to read the file with readCodes(): it contains codes, or it has the suffix .codes and does
-// not contain sound. For a damaged .codes file readCodes() then reports the damage.
+// Returns whether the file should be read with readCodes(): it contains codes, or it has the suffix .codes
+// and does not contain sound. So readCodes() reports the damage of a damaged .codes file.
 bool isCodesFile(const std::filesystem::path& file);
 
-// The codec that makes codes of sound files.
+// The codec that converts sound files to codes.
 struct SoundCodec {
     std::string path, hash;
     int sampleRate = 0;
 };
 
-// Finds a codec by path or name, for a model of these codes. Throws BadModel if it is not a codec or not the
-// model's.
+// Finds a codec by path or name for a model that reads codes of this shape. Throws BadModel if the file is
+// not a codec, or not the model's codec.
 SoundCodec findSoundCodec(const std::string& wanted, const SoundShape& shape, CommandContext& context);
 
 // Returns the files that `arguments` name, as findSoundFiles() does: code files and, with `soundToo`, sound
@@ -44,7 +44,7 @@ struct CodesOfSound {
 
 // How to turn sound files into codes.
 struct CodesReadOptions {
-    SoundCodec codec;  // without a path: no codec
+    SoundCodec codec;  // empty path: no codec
     int levels = 0;    // coarsest levels to keep; 0: all
     ComputeChoice compute;
 };

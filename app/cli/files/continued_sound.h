@@ -18,18 +18,18 @@ struct ContinuedSound {
     std::string promptFile;  // as the user named it; empty: no prompt
     double from = 0;         // second of the file at which the prompt begins
     std::optional<double> to = {};
-    std::filesystem::path promptPath = {};  // of the file to read; differs from promptFile for stdin
+    std::filesystem::path promptPath = {};  // of the file to read; not promptFile if that is stdin
 };
 
 // How to write the sound file.
 struct ContinuedSoundLayout {
     bool onlyContinuation = false;
-    bool withOrigin = true;    // the tags say how the sound was made
-    bool atModelRate = false;  // mono at the codec's rate, not as the prompt's file
+    bool withOrigin = true;    // write into the tags how the sound was made
+    bool atModelRate = false;  // mono at the codec's rate, whatever the prompt's file has
     SampleFormat samples = SampleFormat::Int16;
 };
 
-// Returns the seconds in the file before the new sound.
+// Returns how many seconds of the file precede the new sound.
 double seamSeconds(const ContinuedSound& sound, const ContinuedSoundLayout& layout);
 
 // Returns the origin of one sound as a JSON object: program, model and codec with hashes, licence, device,
@@ -40,8 +40,8 @@ std::string soundOrigin(const ContinuedSound& sound, const MadeSound& made,
                         const ContinuedSoundLayout& layout);
 
 // Writes WAV, FLAC or Ogg Vorbis by the file's suffix, with the rate and channels of the prompt's file if the
-// layout asks for it. Returns false if that file no longer has the prompt: the sound is mono at the codec's
-// rate then. Throws as SoundFileWriter does.
+// layout asks for it. If that file no longer contains the prompt, writes mono at the codec's rate and returns
+// false. Throws as SoundFileWriter does.
 bool writeContinuedSound(const ContinuedSound& sound, const MadeSound& made,
                          const ContinuedSoundLayout& layout, const std::filesystem::path& out);
 

@@ -12,7 +12,7 @@
 
 namespace continuo::app {
 
-// Which files of a folder to use, and the error for a folder without any.
+// Selects the files of a folder, and contains the error for a folder without any.
 struct FileFilter {
     std::function<bool(const std::filesystem::path&)> accepts;
     std::string noneError;

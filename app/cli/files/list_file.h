@@ -7,7 +7,7 @@
 
 namespace continuo::app {
 
-// A line of a list of files and folders. Its path is relative to the list.
+// One line of a list of files and folders. The path in it is relative to the list's folder.
 struct ListLine {
     std::size_t number = 0;  // from 1
     std::string text;

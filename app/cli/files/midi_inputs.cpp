@@ -66,7 +66,7 @@ void addArgument(const std::string& argument, double weight, FoundFiles& found) 
     }
 }
 
-// shares: whether shares are allowed.
+// Throws for an invalid weight or share. isList: the argument is a list. shares: shares are allowed here.
 [[noreturn]] void refuseWeight(const std::string& argument, const std::string& weight, bool isList,
                                bool shares) {
     std::string wanted = "a weight above 0 and up to 1,000,000";
@@ -84,7 +84,7 @@ MidiFile readMidiWithout(const std::vector<int>& programs, const fs::path& path)
     return readMidiFile(path, options);
 }
 
-// "channel 10", or "channels 10 and 11".
+// Returns the drum channels: "channel 10", or "channels 10 and 11".
 std::string drumChannels(const MidiScore& score) {
     std::set<int> channels;
     for (const ScorePart& part : findParts(score)) {
@@ -125,7 +125,7 @@ MidiFile readMusicFile(const fs::path& path, const ReadOptions& options, Command
         throw Error(ErrorCode::BadFile, path.string() + " has only drums (" + drumChannels(*file.score) +
                                             "); give --read-drums to read them as piano keys");
     }
-    if (!file.hasNotes()) {  // its last warning says so
+    if (!file.hasNotes()) {  // the file's last warning is the reason
         throw Error(ErrorCode::BadFile,
                     path.string() + ": contains no notes" +
                         (file.warnings.size() < 2 ? "" : " (" + file.warnings.front() + ")") +
@@ -171,7 +171,7 @@ std::vector<fs::path> findMidiLists(const std::vector<std::string>& arguments) {
     for (const std::string& argument : arguments) {
         if (!argument.starts_with('@')) continue;
         lists.emplace_back(argument.substr(1));
-        // Or the path before a weight or share.
+        // The argument may end in a weight or share; then the path ends at the colon.
         lists.emplace_back(argument.substr(1, argument.rfind(':') - 1));
     }
     return lists;

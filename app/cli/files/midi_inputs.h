@@ -23,13 +23,13 @@ struct MidiFileInput {
     std::optional<int> share = {};  // index into the shares
 };
 
-// Throws BadFile with an explanation for a .continuo file.
+// Throws BadFile for a .continuo file, and explains how to use it instead.
 void refuseBundle(const std::filesystem::path& path);
 
 // Reads one MIDI file and prints a line for each repaired fault. Throws as readMidiFile().
 MidiFile readNamedMidi(const std::filesystem::path& path, const std::vector<int>& skipPrograms,
                        CommandContext& context);
-// Reads a file in the same way; throws BadFile if it has no notes.
+// Does the same, and throws BadFile if the file has no notes.
 MidiFile readMusicFile(const std::filesystem::path& path, const ReadOptions& options,
                        CommandContext& context);
 
@@ -45,7 +45,7 @@ std::vector<MidiFileInput> findMidiFiles(const std::vector<std::string>& argumen
                                          std::vector<double>* shares = nullptr,
                                          std::vector<SkippedEntry>* leftOut = nullptr);
 
-// Returns the list files among the arguments, which are inputs too.
+// Returns the list files ("@LIST") among the arguments. They are inputs too, so no output may overwrite them.
 std::vector<std::filesystem::path> findMidiLists(const std::vector<std::string>& arguments);
 
 // Statistics of the files that were read.
@@ -57,8 +57,8 @@ struct MidiTally {
     double seconds = 0;
 };
 
-// Reads MIDI files one after the other, so that they need not all fit into memory. A file that cannot be read
-// or has no notes is skipped with a line on stderr.
+// Reads MIDI files one after the other, because all of them may not fit into memory. A file that cannot be
+// read or has no notes is skipped with a line on stderr.
 class MidiReader {
 public:
     // `what` names the files in messages: "training", "held-out".
@@ -68,7 +68,8 @@ public:
     // Returns the next piece; nullopt after the last. Throws BadFile if no file could be read, Cancelled on a
     // stop.
     std::optional<TrainingPerformance> next();
-    // Returns next() without the weights, for the engine. This must outlive the result.
+    // Returns a source that calls next() and drops the weights, for the engine. This object must outlive the
+    // source.
     PerformanceSource source();
     const MidiTally& tally() const { return tally_; }
 

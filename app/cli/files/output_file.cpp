@@ -10,7 +10,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// target: resolveTarget(out), computed once for thousands of comparisons.
+// Returns whether two paths are one file. target: resolveTarget(out), passed because there may be thousands
+// of comparisons.
 bool areSame(const fs::path& out, const fs::path& target, const fs::path& other) {
     std::error_code ignored;
     return !other.empty() && (fs::equivalent(out, other, ignored) || target == resolveTarget(other));

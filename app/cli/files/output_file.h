@@ -12,7 +12,8 @@ namespace continuo::app {
 void checkOutput(const std::string& option, const std::filesystem::path& out,
                  const std::vector<std::filesystem::path>& inputs);
 
-// Checks that the name has the suffix by which models are found. Throws BadRequest.
+// Checks that the name has the suffix of model files, without which the model would not be found. Throws
+// BadRequest.
 void checkModelName(const std::string& option, const std::filesystem::path& out);
 
 // Checks that two names, such as "a.wav" and "./a.wav", are not the same file. Throws BadRequest.

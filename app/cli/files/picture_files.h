@@ -16,23 +16,24 @@ namespace continuo::app {
 // Reads a picture file, recognized by content: binary PPM, and the formats that pictures/ supports in this
 // build. Throws as readPicture() and readPpm().
 PictureFile readPictureFile(const std::filesystem::path& path);
-// Reads a file and prints a line for each difference between the file and what was read.
+// Does the same, and prints a line for each way in which the result differs from the file.
 PictureFile readPictureFile(const std::filesystem::path& path, Console& console);
 
 inline constexpr const char* kComesBackNearly =
     "was enlarged with Lanczos, so its own pixels are only approximate; export it with nearest to keep them";
-// Warns if a file is read at its original size although its pixels are only approximate.
+// Warns if a file's picture is read at its original size although that makes its pixels only approximate.
 void warnIfApproximate(const PictureFile& file, const std::filesystem::path& path, Console& console);
 
-// Returns the suffix for files that the program names: ".png", or ".ppm" if this build writes no PNG.
+// Returns the suffix for pictures whose name the program chooses: ".png", or ".ppm" if this build writes no
+// PNG.
 std::string defaultPictureSuffix();
 // Returns whether the suffix is that of a readable picture.
 bool isPictureName(const std::filesystem::path& path);
 // Returns whether a file is a readable picture: by its first bytes; if it is missing, by its name.
 bool isPictureFile(const std::filesystem::path& path);
-// Returns whether the suffix is that of pictures which this program cannot write.
+// Returns whether the suffix is that of a picture format that this build cannot write.
 bool isForeignPictureName(const std::filesystem::path& path);
-// Returns whether the suffix is that of a writable picture.
+// Returns whether the suffix is that of a picture format that this build can write.
 bool isPictureOutput(const std::filesystem::path& path);
 
 // Writes the format that the suffix names: PNG with the origin, or PPM with the pixels alone. Throws as

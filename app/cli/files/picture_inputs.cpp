@@ -20,7 +20,7 @@ constexpr const char* kItems = "pictures";
 
 bool isSet(const fs::path& path) { return path.extension() == kPictureSetEnding; }
 
-// Recognizes a set by its first bytes too, under another name.
+// Returns whether a file contains a picture set, by its first bytes, so under any name.
 bool containsSet(const fs::path& path) {
     if (isSet(path)) return true;
     constexpr std::string_view kBegin = "Continuo pictures";
@@ -33,7 +33,8 @@ bool hasLabel(const PictureShape& shape, const std::string& label) {
     return std::ranges::find(shape.labels, label) != shape.labels.end();
 }
 
-// Checks the label here, because the model would refuse all pictures with an unknown class.
+// Throws if the model does not have this class. Checked for each file, because the engine would refuse all
+// pictures for one unknown class.
 void checkLabel(const std::string& label, const PictureShape& shape, const std::string& name) {
     if (label.empty() || shape.labels.empty() || hasLabel(shape, label)) return;
     throw Error(ErrorCode::BadRequest, name + ": shows '" + label +
@@ -46,7 +47,7 @@ std::string findLabel(const PictureFile& file, const fs::path& path, const Pictu
     return !hasLabel(shape, own) && hasLabel(shape, folder) ? folder : own;
 }
 
-// Collects differences between files and what was read; equal remarks become one line.
+// Collects remarks on how pictures differ from their files; equal remarks become one line.
 class Remarks {
 public:
     void add(const fs::path& file, const std::string& remark) {
@@ -73,7 +74,7 @@ private:
     std::vector<Remark> all_;
 };
 
-// Reads one picture in the model's size; counts it in `wasFitted` if it was scaled.
+// Reads one picture and scales it to the model's size; adds 1 to `wasFitted` if it was scaled.
 LabelledPicture readOne(const fs::path& path, const PictureShape& shape, const std::string& label,
                         std::int64_t& wasFitted, Remarks& remarks) {
     const PictureFile file = readPictureFile(path);
@@ -120,7 +121,7 @@ std::vector<LabelledPicture> readPictureFiles(const std::vector<fs::path>& files
         if (context.stopped())
             throw Error(ErrorCode::Cancelled, "stopped while reading files; nothing was written");
         try {
-            if (!containsSet(file)) {  // if it is not a picture either, the error is that of a picture
+            if (!containsSet(file)) {  // any other file: the error is that of a picture
                 result.push_back(readOne(file, shape, label, wasFitted, remarks));
             } else {
                 std::vector<LabelledPicture> pictures = readPictureSet(file);

@@ -7,7 +7,7 @@
 
 namespace continuo::app {
 
-// The file beside a record that contains the saved state with which the record begins.
+// Returns the path of the file beside a record that contains the saved state with which the record begins.
 std::filesystem::path stateFileFor(const std::filesystem::path& record);
 
 // A text file that grows while music is played. Text that could not be written, as on a full disk, is kept
@@ -20,7 +20,8 @@ public:
     RecordFile& operator=(const RecordFile&) = delete;
     ~RecordFile();
 
-    // Throws BadFile if not everything is written; the next call tries again.
+    // Appends text. Throws BadFile if not everything could be written; the next call writes the remainder
+    // first.
     void append(std::string_view text);
 
 private:

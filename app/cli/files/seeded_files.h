@@ -9,7 +9,8 @@
 
 namespace continuo::app {
 
-// The outputs of items generated from seeds: one file, or files in a folder that are named after the seeds.
+// The output files of items that are generated from seeds: a single file, or files in a folder, named after
+// the seeds.
 class SeededFiles {
 public:
     // out: the value of --out. canBeFile: whether its suffix is that of a file; an existing folder of that
@@ -20,8 +21,8 @@ public:
     const std::filesystem::path& out() const { return out_; }
     std::filesystem::path of(std::uint64_t seed) const;
     // Creates the folder. Checks, before any work starts, that the outputs can be written and are not inputs.
-    // Throws BadRequest. For its message if --out is one file but there are several seeds: what, for example
-    // "pictures", and instead, what --out should be, for example "a folder".
+    // Throws BadRequest. The message, if --out is one file but there are several seeds, uses `what`, the
+    // items ("pictures"), and `instead`, what --out should be ("a folder").
     void prepare(std::span<const std::uint64_t> seeds, const std::string& what, const std::string& instead,
                  const std::vector<std::filesystem::path>& inputs) const;
 

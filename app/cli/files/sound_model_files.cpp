@@ -41,7 +41,7 @@ fs::path findModelCodec(const ModelSummary& model, const std::string& wanted, Co
     if (!wanted.empty()) return context.findModel(wanted, "codec");
     const std::string& hash = model.sound->codec;
     if (const auto found = context.engine().findCodec(hash, context.stop)) return *found;
-    constexpr std::size_t kShown = 12;  // hash digits that distinguish files
+    constexpr std::size_t kShown = 12;  // digits of the hash in the message
     refuse(modelText(model) +
            ": its codec is missing; put the codec whose codes have a SHA-256 that begins with " +
            hash.substr(0, kShown) + " into " + ownModelsFolder().string() +

@@ -14,15 +14,15 @@ inline constexpr const char* kStandardStream = "-";
 // Throws BadRequest if --json needs stdout too.
 void requireFreeStdout(bool json);
 
-// A file in a folder of its own for temporary files, removed by the destructor. Throws WriteFault if the
-// folder cannot be created.
+// A temporary file in a folder of its own; the destructor removes it. Throws WriteFault if the folder cannot
+// be created.
 class TemporaryFile {
 public:
     TemporaryFile() : path_(folder_.path() / "stream") {}
 
     const std::filesystem::path& path() const { return path_; }
-    // fillFrom() writes everything read from a descriptor; copyTo() writes the file to one. Both throw
-    // WriteFault; fillFrom() throws BadRequest above 4 GB.
+    // fillFrom() writes everything that it reads from a descriptor into the file; copyTo() writes the file to
+    // a descriptor. Both throw WriteFault; fillFrom() throws BadRequest above 4 GB.
     void fillFrom(int descriptor) const;
     void copyTo(int descriptor) const;
 
@@ -38,7 +38,7 @@ public:
     ~InputFile();
 
     std::string path() const;
-    // The name for messages: the file's, or "stdin".
+    // Returns the name for messages: the file's, or "stdin".
     const std::string& name() const { return name_; }
 
 private:

@@ -27,15 +27,15 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kSeamMarker = "Continuo plays on";
 constexpr const char* kContinuationTrack = "Continuo";
-constexpr const char* kNoBars = "none";  // the file's tempos are the prompt's defaults, not real bars
+constexpr const char* kNoBars = "none";  // value of "bars" if the file has only default tempos, no real bars
 
 void append(const Performance& after, Performance& music) {
     music.notes.insert(music.notes.end(), after.notes.begin(), after.notes.end());
     music.pedal.insert(music.pedal.end(), after.pedal.begin(), after.pedal.end());
 }
 
-// Returns the whole without the continuation, whose notes appear in the whole in the same order. A pedal that
-// is down at the seam ends where the model lifts it. The music after a replaced passage belongs to the
+// Returns `whole` without the continuation's notes, which appear in `whole` in the same order. A pedal that
+// is down at the seam ends where the model lifts it. The music after a replaced passage counts as part of the
 // prompt.
 Performance promptPart(const GeneratedTake& take) {
     const MusicResult& result = take.result;
@@ -59,7 +59,7 @@ Performance promptPart(const GeneratedTake& take) {
 }
 
 // Returns the prompt as played. For a model without pedal, `whole` lengthens notes that the pedal holds at
-// the seam. In the file they end at their key releases, and the pedal stays down as long as they sound.
+// the seam. In the file such notes end at their key releases, and the pedal stays down as long as they sound.
 Performance playerPart(const GeneratedTake& take) {
     const double begin = take.request.promptBegin, to = take.request.promptEnd.value_or(kStillHeld);
     const Performance sounding = promptPart(take);
@@ -84,7 +84,7 @@ Performance playerPart(const GeneratedTake& take) {
 }
 
 MidiSource makeMidiSource(const GeneratedTake& take) {
-    constexpr double kBehind = 1e-6;  // s: includes events at the end of the file
+    constexpr double kBehind = 1e-6;  // s; so that events at the very end are included
     MidiSource source;
     source.score = withoutOrigin(take.score);
     source.begin = take.request.promptBegin;
@@ -93,11 +93,12 @@ MidiSource makeMidiSource(const GeneratedTake& take) {
     return source;
 }
 
-// A continuation alone, with the tempos, metres and key of the prompt's file. It begins with the bar at the
-// seam. A seam within one step of the model's clock from a bar line counts as on it.
+// The file layout of a continuation alone, with the tempos, metres and key of the prompt's file. It begins at
+// the start of the bar that contains the seam. A seam within one step of the model's clock from a bar line
+// counts as on that line.
 struct ContinuationSource {
     MidiSource source;
-    double rest = 0;  // s from the beginning of the file to the seam
+    double rest = 0;  // s between the file's beginning and the seam
 };
 
 std::optional<ContinuationSource> makeContinuationSource(const GeneratedTake& take,
@@ -109,7 +110,7 @@ std::optional<ContinuationSource> makeContinuationSource(const GeneratedTake& ta
     ContinuationSource alone;
     alone.source = makeMidiSource(take);
     alone.source.score = makeConductor(*take.score, take.passageEnd.value_or(kStillHeld));
-    // Ignores tempos after the seam, because the bars are counted in the written file.
+    // Finds the bar lines with only the tempos up to the seam, because bars are counted up to there.
     const double last = take.passageEnd ? seam + kStep : std::min(seam + kStep, alone.source.end);
     const auto counting = makeConductor(*take.score, std::nextafter(last, kStillHeld));
     const double line = findBarStart(*counting, seam), next = findBarStart(*counting, seam + kStep);
@@ -135,8 +136,9 @@ std::vector<Beats> beatsUpToSeam(const GeneratedTake& take, const TakeLayout& la
     return beats;
 }
 
-// Returns the seconds from the last bar line to the seam. A rest of that length keeps a continuation alone at
-// its position in the bar. A seam within one step of the model's clock counts as on the bar line.
+// Returns the seconds from the last bar line to the seam. A continuation written alone begins with a rest of
+// that length, to keep its position in the bar. A seam within one step of the model's clock counts as on the
+// bar line.
 double restInBar(const GeneratedTake& take, const TakeLayout& layout) {
     constexpr double kStep = 0.01 + 1e-3;
     const std::vector<Beats> beats = beatsUpToSeam(take, layout);
@@ -189,7 +191,7 @@ Json originJson(const GeneratedTake& take) {
 
 std::vector<Beats> writtenBeats(const GeneratedTake& take, const TakeLayout& layout) {
     if (layout.beats.empty() && layout.findBars) return findBars(takePerformance(take, layout).notes).beats;
-    // The music after a replaced passage keeps its own beats.
+    // With music after a replaced passage, all of the prompt's beats are kept, also those after the seam.
     std::vector<Beats> beats =
         take.musicAfter.notes.empty() || layout.onlyContinuation ? beatsUpToSeam(take, layout) : layout.beats;
     if (!layout.onlyContinuation || beats.empty()) return beats;
@@ -199,7 +201,7 @@ std::vector<Beats> writtenBeats(const GeneratedTake& take, const TakeLayout& lay
     return beats;
 }
 
-// Returns the origin in a file that Continuo wrote; null for other files.
+// Returns the origin stored in a file that Continuo wrote; null for other files.
 Json findOrigin(const MidiFile& file) {
     for (const TextEvent& text : file.texts) {
         if (text.kind != 1 || !text.text.starts_with('{')) continue;

@@ -15,7 +15,7 @@
 namespace continuo::app {
 namespace {
 
-// form: called only for an error.
+// Parses a JSON object. form: returns the expected content; called only for an error's message.
 nlohmann::ordered_json parseText(std::string_view text, const std::string& name,
                                  const std::function<std::string()>& form) {
     return parseJsonObject<nlohmann::ordered_json>(

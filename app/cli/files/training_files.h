@@ -24,9 +24,9 @@ struct FoundMusic {
     std::vector<SkippedEntry> skipped;
 };
 
-// Reads all files as MidiReader does, or from the cache. Prints the skipped files with reasons, and the first
-// files with repaired faults. `what` names the files in messages: "training", "held-out". Throws BadFile if
-// no file could be read, Cancelled on a stop.
+// Reads all files as MidiReader does, or takes them from the cache. Prints the skipped files with reasons,
+// and the first files with repaired faults. `what` names the files in messages: "training", "held-out".
+// Throws BadFile if no file could be read, Cancelled on a stop.
 TrainingFiles readTrainingFiles(const FoundMusic& found, const PieceReadOptions& reading,
                                 const std::string& what, CommandContext& context);
 

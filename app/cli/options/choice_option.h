@@ -6,7 +6,7 @@
 
 namespace continuo::app {
 
-// Adds an option that accepts one of these words; the error for another value lists them.
+// Adds an option that accepts one of the given words. The error for another value lists them.
 template <class Choice>
 CLI::Option* addChoice(CLI::App& command, const std::string& name, Choice& to,
                        const std::map<std::string, Choice>& choices, const std::string& help) {

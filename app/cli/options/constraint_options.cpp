@@ -9,7 +9,7 @@
 namespace continuo::app {
 namespace {
 
-// Parses "C4" as 60, or a number.
+// Parses a key name as its MIDI number, "C4" as 60, or the number itself.
 bool readPitch(const std::string& text, std::int64_t& pitch) {
     if (readWhole(text, pitch)) return pitch >= 0 && pitch <= 127;
     const std::size_t digits = text.find_first_of("-0123456789");
@@ -19,18 +19,18 @@ bool readPitch(const std::string& text, std::int64_t& pitch) {
     if (!root || text.find(' ') != std::string::npos || !readWhole(text.substr(digits), octave)) return false;
     if (octave < -1 || octave > 9) return false;
     pitch = 12 * (octave + 1) + root->root;
-    // Octaves begin at C, so Cb and B# belong to the neighbouring octave.
+    // An octave begins at C, but Cb and B# sound in the neighbouring octave.
     if (root->root == 11 && (text[0] == 'C' || text[0] == 'c')) pitch -= 12;
     if (root->root == 0 && (text[0] == 'B' || text[0] == 'b')) pitch += 12;
     return pitch >= 0 && pitch <= 127;
 }
 
-// Parses notes per second; 0: unlimited.
+// Parses a maximum of notes per second; 0: unlimited.
 bool readDensity(const std::string& text, double& density) {
     return readNumber(text, density) && (density == 0 || parameters::kDensity.accepts(density));
 }
 
-// Parses LOW-HIGH with `read` for both ends; a low end may have a sign.
+// Parses LOW-HIGH; `read` parses each end. The low end may have a sign.
 template <class Read>
 bool readPair(const std::string& text, const Read& read, int& low, int& high) {
     for (std::size_t at = text.find('-', 1); at != std::string::npos; at = text.find('-', at + 1)) {
@@ -106,7 +106,7 @@ void addScaleOptions(CLI::App& command, MusicConstraints& constraints, ScaleUse&
         ->needs(chosen);
 }
 
-// Parses the maximum notes per second, or LOW-HIGH, where only the high end may be 0.
+// Parses the maximum notes per second, or LOW-HIGH for a minimum too. Only the high end may be 0 (unlimited).
 bool readDensities(const std::string& text, double& least, double& most) {
     const std::size_t dash = text.find('-', 1);
     least = 0;

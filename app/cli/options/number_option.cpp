@@ -34,7 +34,7 @@ bool readWhole(const std::string& text, std::uint64_t& to) { return readAll(text
 
 namespace {
 
-// To: double or optional<double>.
+// To: double, or std::optional<double>.
 template <class To>
 CLI::Option* addNumberTo(CLI::App& command, const std::string& name, To& to, NumberRange range,
                          const std::string& help) {

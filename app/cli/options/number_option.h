@@ -32,9 +32,9 @@ CLI::Option* addWhole(CLI::App& command, const std::string& name, int& to, int l
 
 // Formats the range of a parameter's option: "0.1 to 10".
 std::string rangeText(const UserParameter& parameter);
-// Returns the help of a parameter's option: what it does, its range and its default.
+// Returns the help text of a parameter's option: its meaning, its range and its default.
 std::string helpText(const UserParameter& parameter, double defaultValue);
-// Adds the option --NAME of a parameter. `to` has the default.
+// Adds the option --NAME of a parameter. `to` must contain the default.
 CLI::Option* addParameter(CLI::App& command, const UserParameter& parameter, double& to);
 CLI::Option* addParameter(CLI::App& command, const UserParameter& parameter, int& to);
 

@@ -11,12 +11,12 @@ class App;
 
 namespace continuo::app {
 
-// The piano for playing or rendering. Defaults: as in the window.
+// The piano for playing or rendering. The defaults are those of the window.
 struct PianoOptions {
     std::string soundfont;                             // empty: the best available
     double gain = parameters::kGain.defaultValue;      // dB
     double reverb = parameters::kReverb.defaultValue;  // %
-    // The settings for rendering a file.
+    // Returns the settings for rendering a file with this piano.
     PianoSound sound() const;
     bool operator==(const PianoOptions&) const = default;
 };

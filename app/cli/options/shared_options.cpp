@@ -13,11 +13,11 @@
 namespace continuo::app {
 namespace {
 
-// placeholder in descriptions, replaced by the presets in the help
+// placeholder in option descriptions; the help shows the names of the presets instead
 constexpr std::string_view kPresets = "{presets}";
 
-// Formats the help, because versions of CLI11 wrap lines and title groups differently, and bash completion
-// parses it. Searches presets only when they are shown, not at each start.
+// Formats the help in one layout, which bash completion parses; versions of CLI11 wrap lines and title groups
+// differently. Searches for presets only when they are shown, not at each start.
 class HelpFormatter : public CLI::Formatter {
 public:
     std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {
@@ -78,7 +78,7 @@ public:
     }
 
 private:
-    // Changes "OPTIONS", as some versions write, to "Options".
+    // Changes a group title "OPTIONS", as some versions of CLI11 write it, to "Options".
     static std::string inTitleCase(std::string group) {
         for (std::size_t i = 1; i < group.size(); ++i)
             group[i] = CLI::detail::to_lower(std::string(1, group[i]))[0];
@@ -96,7 +96,7 @@ private:
         return moved.substr(0, moved.size() - 2);
     }
 
-    // Formats a name with its description on the right, or below a long name.
+    // Formats an option's name with its description on the right, or below a name that is too long.
     std::string inColumns(const std::string& name, const std::string& description) const {
         const std::size_t width = get_column_width();
         std::string text = "  " + name;

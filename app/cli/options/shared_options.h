@@ -18,7 +18,7 @@ class Option;
 
 namespace continuo::app {
 
-// Formats the help of all commands.
+// Returns the help formatter of all commands.
 std::shared_ptr<CLI::Formatter> helpFormatter();
 
 // Options that several commands share. Their targets must outlive the parsing.
@@ -35,11 +35,11 @@ void addDeviceOptions(CLI::App& command, ComputeChoice& compute);
 void addPrecisionOption(CLI::App& command, ComputeChoice& compute);
 // Returns a random seed, short enough to read aloud and retype.
 std::uint64_t newSeed();
-// Returns consecutive seeds, from the given one or from a new one.
+// Returns `count` consecutive seeds, starting with the given seed or with a new one.
 std::vector<std::uint64_t> countedSeeds(const std::optional<std::uint64_t>& seed, int count);
 // --from and --to: the part of a prompt that the model continues.
 void addPromptPartOptions(CLI::App& command, double& from, std::optional<double>& to);
-// Throws BadRequest if they are given without a prompt, or select nothing.
+// Throws BadRequest if --from or --to is given without a prompt, or if they select nothing.
 void checkPromptPart(const std::string& prompt, double from, const std::optional<double>& to);
 // --temperature, --top-k, --top-p, --min-p and --seed; without --seed `seed` stays empty.
 void addSamplingOptions(CLI::App& command, SamplingChoice& sampling, std::optional<std::uint64_t>& seed);
@@ -49,7 +49,7 @@ void addFactorOptions(CLI::App& command, MusicFactors& factors);
 // Parses a number of latents; 0: auto. Throws CLI::ValidationError for anything else.
 int parseLatents(const std::string& text);
 void addLatentsOption(CLI::App& command, int& latents);
-// The options for generating pictures or sound: sampling, --latents, --device, --threads, --precision.
+// Adds the options for generating pictures or sound: sampling, --latents, --device, --threads, --precision.
 void addDrawingOptions(CLI::App& command, SamplingChoice& sampling, std::optional<std::uint64_t>& seed,
                        ComputeChoice& compute);
 // --skip-programs: General MIDI programs whose notes are left out.

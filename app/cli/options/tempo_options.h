@@ -13,9 +13,9 @@ class App;
 
 namespace continuo::app {
 
-// The bars of a file if no tempo is given.
+// Which bars a file gets if no tempo is given.
 enum class FileBars {
-    FromPrompt,  // those of the prompt's file, if it has any
+    FromPrompt,  // bars of the prompt's file, if it has any
     FromNotes,   // those found in the notes, if the prompt has none
     None,        // 120 beats per minute
 };
@@ -26,12 +26,12 @@ struct TempoOptions {
     std::optional<MusicConstraints::Pulse::Pull> inTime = MusicConstraints::Pulse::Pull::Near;
     bool click = false, sendClock = false;
     FileBars bars = FileBars::None;
-    std::string beatsOption;  // name of a given option that has no effect without a tempo
+    std::string beatsOption;  // option that was given but needs a tempo; empty: none
 
     bool isFree() const { return tempo.source == TempoSource::Free; }
 };
 
-// The use of a tempo: for a file, or for live music, which can also follow and send a clock.
+// The purpose of a tempo: a file, or live music, which can also follow and send a clock.
 enum class TempoUse { File, Live };
 
 // --tempo, --beats-per-bar, --in-time and --bars.

@@ -47,7 +47,7 @@ private:
     std::vector<std::vector<std::string>> rows_;
 };
 
-// Formats how well each kind was predicted, as in `score --write-card`.
+// Formats how well each kind was predicted, from the part of a card that `score --write-card` writes.
 std::vector<std::string> kindLines(const Json& measured) {
     Columns table;
     table.addRow({"predicted", "nats/token", "bits/token", "best n-gram", "order", "pieces", "tokens"});
@@ -68,7 +68,7 @@ std::vector<std::string> kindLines(const Json& measured) {
     return table.lines();
 }
 
-// "0-512: 0.5117, 512-2,048: 1.4685, later: 1.1902"; figures by a range of positions, or by latents.
+// Formats figures by a range of positions, or by latents: "0-512: 0.5117, 512-2,048: 1.4685, later: 1.1902".
 std::string rangesText(const Json& list, const std::string& from, const std::string& to) {
     std::string line;
     for (const Json& each : list.is_array() ? list : Json::array()) {
@@ -103,7 +103,7 @@ std::vector<std::string> measuredLines(const Json& measured) {
     return lines;
 }
 
-// Formats one line per value; counts lists and objects below the first level.
+// Formats one line per value. For lists and objects below the first level, prints only their length.
 std::vector<std::string> valueLines(const std::string& name, const Json& value) {
     if (isOneCardValue(value)) return {namedLine(name, cardValueText(value))};
     std::vector<std::string> lines;
@@ -119,8 +119,8 @@ std::vector<std::string> valueLines(const std::string& name, const Json& value) 
     }
     for (const auto& [part, each] : value.items()) {
         const auto inside = static_cast<std::int64_t>(each.size());
-        // "config.json" in {"sha256": {"config.json": ..}} is a file; "name" in {"parent": {"name": ..}} is a
-        // property.
+        // A key with a dot is a file, as "config.json" in {"sha256": {"config.json": ..}}; other keys are
+        // properties, as "name" in {"parent": {"name": ..}}.
         const bool ofFile = part.find('.') != std::string::npos;
         lines.push_back(namedLine(
             ofFile ? name + " of " + part : part + " of " + name,
@@ -129,7 +129,8 @@ std::vector<std::string> valueLines(const std::string& name, const Json& value) 
     return lines;
 }
 
-// Formats {"it has no notes": 3}: the reason for skipping is a sentence, so it goes to the values.
+// Formats {"it has no notes": 3}, the reasons for skipping files. A reason is a sentence, so it is shown as a
+// value.
 std::vector<std::string> reasonLines(const std::string& name, const Json& reasons) {
     std::vector<std::string> lines;
     for (const auto& [reason, files] : reasons.items())

@@ -18,7 +18,7 @@ std::string padded(const std::string& text, std::size_t width) {
     return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
 }
 
-// Aligns a row's numbers; the name may have any length.
+// Formats a row of a table with aligned numbers. The name comes last, because its length varies.
 std::string formatRow(const std::string& seconds, const std::string& bits, const std::string& siSnr,
                       const std::string& distance, const std::string& name) {
     return padded(seconds, 9) + padded(bits, 9) + padded(siSnr, 11) + padded(distance, 14) + "  " + name;
@@ -33,7 +33,7 @@ std::string formatRow(const CodecQuality& quality, const std::string& name) {
 Json qualityJson(const CodecQuality& quality) {
     return {{"seconds", quality.seconds},
             {"bits_per_s", quality.bitsPerSecond},
-            {"si_snr_db", quality.siSnr},  // null for silent sound
+            {"si_snr_db", quality.siSnr},  // null if the sound is silent
             {"log_mel_distance_db", quality.logMelDistance},
             {"perplexity", quality.perplexity}};
 }
@@ -61,7 +61,7 @@ Json adversarialJson(const std::optional<AdversarialLosses>& losses) {
             {"features", losses->features}};
 }
 
-// Formats rounded values: "812 640 511".
+// Formats the perplexity of each level, rounded: "812 640 511".
 std::string perplexities(const std::vector<double>& each) {
     std::string text;
     for (const double one : each) text += (text.empty() ? "" : " ") + fixed(one, 0);

@@ -16,13 +16,13 @@ namespace continuo::app {
 // Returns the bit rate of codes of this many levels.
 double bitsPerSecond(const CodecShape& codec, int levels);
 
-// [{"file": .., "warning": ..}]
+// Returns [{"file": .., "warning": ..}].
 nlohmann::ordered_json warningsJson(const SoundWarnings& warnings);
 
 // Prints the measurements as a table: a line for each file, one for the total, and how evenly each level uses
 // its codes.
 void printMeasures(const CodecMeasurements& measures, Console& console);
-// The same with further results, as JSON.
+// The codec whose measurements printMeasuresJson() prints.
 struct MeasuredCodec {
     std::string model, hash;
     int levels = 0, sampleRate = 0;
@@ -30,7 +30,7 @@ struct MeasuredCodec {
 void printMeasuresJson(const MeasuredCodec& codec, const CodecMeasurements& measures, const SoundClips& sound,
                        Console& console);
 
-// Progress of `train` for a codec, as TrainingEvents for other models.
+// Reports the training of a codec on the terminal, as TrainingEvents does for other models.
 class CodecTrainingEvents : public JobEvents {
 public:
     explicit CodecTrainingEvents(Console& console) : JobEvents(console), console_(console) {}
@@ -42,7 +42,7 @@ private:
     bool reported_ = false;  // whether a step was reported
 };
 
-// `what` begins the line: "Training", "Held out".
+// Prints a line about what was read. It begins with `what`: "Training", "Held out".
 void reportSound(const SoundClips& sound, const std::string& what, Console& console);
 void reportResult(const TrainCodecRequest& request, const TrainCodecResult& result, Console& console);
 void printResult(const TrainCodecRequest& request, const TrainCodecResult& result, const SoundClips& sound,

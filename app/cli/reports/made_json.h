@@ -11,7 +11,7 @@
 
 namespace continuo::app {
 
-// JSON of generated results, for nlohmann::ordered_json, which only .cpp files include.
+// JSON of generated results. Json is nlohmann::ordered_json, which only .cpp files include.
 
 // Returns the text, or null if it is empty.
 template <class Json>
@@ -19,7 +19,7 @@ Json textOrNull(const std::string& text) {
     return text.empty() ? Json() : Json(text);
 }
 
-// Returns the mean over the tokens; 0 if there are none.
+// Returns the mean negative log probability of the tokens; 0 without tokens.
 inline double natsPerToken(std::span<const float> logProbabilities) {
     double nats = 0;
     for (const float each : logProbabilities) nats -= static_cast<double>(each);

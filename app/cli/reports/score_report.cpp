@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Returns the end of a range of kPositionRanges; nullopt for the last.
+// Returns the end of a range by its index in kPositionRanges; nullopt for the last range.
 std::optional<std::int64_t> endOfRange(std::size_t range) {
     if (range + 1 == kPositionRanges.size()) return std::nullopt;
     return kPositionRanges[range + 1];
@@ -31,13 +31,13 @@ std::size_t bestOrder(const KindScore& kind) {
     return static_cast<std::size_t>(best - kind.byNgramOrder.begin());
 }
 
-constexpr std::string_view kLevel = "level ";  // prefix of the events of sound
+constexpr std::string_view kLevel = "level ";  // prefix in the names of a sound's event kinds
 
 bool isSound(const KindScore& kind) {
     return !kind.byEvent.empty() && kind.byEvent.begin()->first.starts_with(kLevel);
 }
 
-// A line with the names first, so that figures of several lines are aligned.
+// A line that starts with its names, so that the figures of several lines are aligned.
 class Line {
 public:
     explicit Line(const std::string& name) : text_("  " + name) { text_.resize(16, ' '); }
@@ -72,7 +72,7 @@ Line positionsLine(const std::string& name, const PositionSums& sums) {
     return line;
 }
 
-// Returns how many nats per token the state saves.
+// Returns how many nats per token the model's state saves, compared with a cleared state.
 double natsSavedByState(const KindScore& kind) { return kind.cleared.perToken() - kind.whole.perToken(); }
 
 Json positionsJson(const PositionSums& sums, const Rounded& rounded) {

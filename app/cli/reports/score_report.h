@@ -12,8 +12,8 @@ namespace continuo::app {
 // the number of latents and by n-grams.
 std::vector<std::string> detailLines(const KindScore& kind, const ScoreResult& result);
 
-// Returns the same as JSON text: "pieces", "tokens", "nats_per_token", "by_position", "by_latents", "ngrams",
-// "best_ngram". digits: decimal places to round to; nullopt: not rounded.
+// Returns the same figures as JSON text: "pieces", "tokens", "nats_per_token", "by_position", "by_latents",
+// "ngrams", "best_ngram". digits: decimal places to round to; nullopt: not rounded.
 std::string kindJson(const KindScore& kind, const ScoreResult& result, std::optional<int> digits = {});
 
 // Returns the card with the score under "measured": totals, each kind, and the conditions. latents: the
@@ -22,7 +22,7 @@ std::string kindJson(const KindScore& kind, const ScoreResult& result, std::opti
 std::string cardWithScore(const std::string& card, const ScoreRequest& request, const ScoreResult& result,
                           std::int64_t latents, const std::string& date);
 
-// Today in UTC, "2026-11-21".
+// Returns today's date in UTC: "2026-11-21".
 std::string today();
 
 }  // namespace continuo::app

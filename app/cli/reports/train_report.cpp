@@ -37,8 +37,8 @@ std::string stoppedFileText(const TrainResult& result) {
            "; the checkpoint contains the later steps";
 }
 
-// Returns a comment on a held-out figure that did not fall; empty if it fell. Differences below a hundredth
-// of a nat are noise, and unseen events cannot be judged.
+// Comments on a held-out figure that did not fall; empty if it fell, or without held-out data. Differences
+// below a hundredth of a nat count as noise.
 std::string verdict(const TrainResult& result) {
     constexpr double kChance = 0.01;
     if (!(result.validNats >= 0 && result.validNatsBefore >= 0)) return {};
@@ -54,7 +54,8 @@ std::string verdict(const TrainResult& result) {
     return line + "more training data or a lower training.rate may help; more time alone hardly will";
 }
 
-// A model outside the model folders is found by its path, not by its name.
+// Prints the command that uses the new model. Names the model by its path, because its name works only inside
+// the model folders.
 void explainUse(const TrainRequest& request, const TrainResult& result, const std::string& codec,
                 Console& console) {
     const bool adapter = request.adapterRank > 0;
@@ -98,8 +99,8 @@ void TrainingEvents::onTraining(const TrainingReport& report) {
     }
 }
 
-// Keeps the line of the last report during the next steps; shows progress before the first, which may take
-// long.
+// During the steps, the line of the last report stays. Before the first report, which may take long, the
+// progress is shown instead.
 void TrainingEvents::onProgress(const Progress& progress) {
     if (progress.phase != "learning" || !reported_) JobEvents::onProgress(progress);
 }
@@ -115,7 +116,7 @@ void reportFilesRead(const TrainingFiles& files, const std::string& what, Consol
     }
 }
 
-// A training file is no valid held-out file.
+// Warns because files that were trained on make the held-out figure too good.
 void warnOfOverlap(std::int64_t both, const std::string& what, Console& console) {
     if (both == 0) return;
     console.report(

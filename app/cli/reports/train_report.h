@@ -12,7 +12,8 @@
 
 namespace continuo::app {
 
-// Prints a line for each report of a training run. On a terminal only lines with a held-out measurement stay.
+// Prints a line for each report of a training run. On a terminal, only lines with a held-out measurement
+// stay; other lines are replaced by the next.
 class TrainingEvents : public JobEvents {
 public:
     explicit TrainingEvents(Console& console) : JobEvents(console), console_(console) {}
@@ -27,7 +28,7 @@ private:
 // Quotes a word of a command for the shell.
 std::string quoted(const std::string& word);
 
-// `what` begins the line: "Training", "Held out".
+// Prints a line about what was read. It begins with `what`: "Training", "Held out".
 void reportFilesRead(const TrainingFiles& files, const std::string& what, Console& console);
 // Warns that `both` held-out files (`what`: "file") are also in the training data.
 void warnOfOverlap(std::int64_t both, const std::string& what, Console& console);

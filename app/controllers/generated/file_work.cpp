@@ -95,7 +95,7 @@ void FileWork::drag(const QString& name, const std::string& state, const Write& 
     });
 }
 
-// The drag runs an event loop: when `begin` returns, another drag may have started.
+// Copies `last_` first: begin() runs an event loop, and another drag may replace `last_` before it returns.
 void FileWork::beginDrag(const BeginDrag& begin, bool slow) {
     const DraggedFile file = dragged_;
     slow_.stop();

@@ -51,13 +51,13 @@ public:
     void showWritten(const ui::UserMessage& line, const QString& file) { written_.show(line, file); }
     // Writes the file and returns a hint about it, or an empty text. Any thread.
     using Write = std::function<QString(const QString& file, const std::stop_token& stop)>;
-    // Begins the drag, as ui::dragFileOut().
+    // Begins the drag and returns whether it began, like ui::dragFileOut().
     using BeginDrag = std::function<bool(const QString& file)>;
     // Drags a file out of the window. Writes it before its drag begins, because the receiver reads it at
     // once. name: of the file, in dragFolder(). state: identifies the content; the last file is used again
     // while name and state are unchanged.
     void drag(const QString& name, const std::string& state, const Write& write, const BeginDrag& begin);
-    // Both replace the hint about a slow drag.
+    // Both functions also replace the hint about a slow drag.
     void showError(const ui::UserMessage& why);
     void clear();
 

@@ -7,7 +7,7 @@
 
 namespace continuo::app {
 
-// The fields of an inspector's form that the engine samples with. Form: ui::ImageForm or ui::SoundForm.
+// Returns the sampling settings of an inspector's form. Form: ui::ImageForm or ui::SoundForm.
 template <class Form>
 SamplingChoice toSamplingChoice(const Form& form) {
     SamplingChoice sampling;
@@ -17,7 +17,8 @@ SamplingChoice toSamplingChoice(const Form& form) {
     return sampling;
 }
 
-// Passes changed values on to what is being made; unchanged values stay as they were requested.
+// Copies the settings that differ between two forms to the controls of the running job. Unchanged settings
+// keep the values of the job's request.
 template <class Form>
 void applyChanges(LiveControls& controls, const Form& before, const Form& after) {
     const SamplingChoice was = toSamplingChoice(before), is = toSamplingChoice(after);
@@ -29,8 +30,8 @@ void applyChanges(LiveControls& controls, const Form& before, const Form& after)
     if (is.latents != was.latents) controls.latents = is.latents;
 }
 
-// Sets a form's fields to what `sampling` says, within the ranges of its controls. mostLatents: of the model,
-// or tokens of its window; 0: the form keeps its number.
+// Copies `sampling` to a form, clamped to the ranges of its controls. mostLatents: the model's latents, or
+// the tokens of its window; with 0 the form's number of latents stays.
 template <class Form>
 void applySampling(Form& form, const SamplingChoice& sampling, int mostLatents) {
     forEachFilter([](const UserParameter& filter, auto& to,

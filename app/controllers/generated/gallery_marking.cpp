@@ -17,7 +17,7 @@ GalleryMarking::GalleryMarking(const Dependencies& dependencies) : my_(dependenc
     connect(&my_.workspace, &ui::WorkspaceParts::redoRequested, this,
             [this] { showUndone(markings_.redo()); });
     connect(&my_.workspace, &ui::WorkspaceParts::shown, this, &GalleryMarking::showUndo);
-    // Selecting other items means that the user has read the banner.
+    // Hides the banner about a discarded item: a user who selects other items has read it.
     connect(&my_.sets, &ShownSets::shownChanged, this, &GalleryMarking::clearDiscarded);
     showUndo();
 }

@@ -29,7 +29,7 @@ class GalleryMarking : public QObject {
     Q_OBJECT
 
 public:
-    // All must outlive this.
+    // All referenced objects must outlive this.
     struct Dependencies {
         Gallery& gallery;
         ShownSets& sets;
@@ -40,7 +40,7 @@ public:
     };
     explicit GalleryMarking(const Dependencies& dependencies);
 
-    // None of these does anything for a set with an id of 0 or below.
+    // These functions ignore sets and items with an id of 0 or below.
     void star(GallerySetId set);
     void rename(GallerySetId set);   // asks for the name
     void discard(GallerySetId set);  // stops the job that fills it
@@ -48,7 +48,7 @@ public:
     void starItem(GalleryItemId item);
     void keepItem(GalleryItemId item);
     void discardItem(GalleryItemId item);
-    // Call when items were deleted for good: their edits can no longer be undone.
+    // Removes the undo steps of items that were deleted for good. Call after each such deletion.
     void removeDeletedFromUndo();
 
 Q_SIGNALS:

@@ -40,7 +40,7 @@ public:
         std::function<void(const std::string& name, const Found& found)> findModel;
         SetSpeeds::Add addSpeed;
     };
-    // All must outlive this.
+    // All referenced objects must outlive this.
     struct Dependencies {
         Gallery& gallery;
         JobsController& jobs;

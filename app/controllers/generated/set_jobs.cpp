@@ -17,8 +17,8 @@ namespace {
 
 constexpr int kEvery = 100;  // ms
 
-// Returns whether the job has not yet reached the stored progress of its set. After a restart, a job reports
-// no progress until it draws.
+// Returns whether a resumed job is still repeating steps that its set already contains. After a restart, a
+// job reports no progress until it generates new numbers.
 bool isReplaying(const Job& job, const SetSteps& steps) {
     if (steps.made <= steps.kept) return false;
     const double reached = steps.kept + job.progress * (steps.total - steps.kept);
@@ -47,8 +47,8 @@ void SetJobs::showFailure(const Job& job) {
     my_.banners.showMessage(subjects::kSetJobs, ui::Banner::Kind::Err, my_.jobs.kinds().failureMessage(job));
 }
 
-// Discards a set whose job is cancelled before its first step: the queue's Try again restores it. It is
-// deleted when the job leaves the queue.
+// Discards a set whose job is cancelled before its first step; the queue's Try again restores it. When the
+// job leaves the queue, deletes the set.
 void SetJobs::discardEmptySet(const JobEvent& event) {
     const std::optional<GallerySetId> id = filledSetId(event.job);
     if (!id || event.job.state != JobState::Cancelled) return;
@@ -65,7 +65,7 @@ void SetJobs::discardEmptySet(const JobEvent& event) {
         }
         my_.sets.refresh();
     } catch (const Error&) {
-        // The set is gone already.
+        // The set was already deleted.
     }
 }
 
@@ -90,14 +90,16 @@ SetSteps SetJobs::computeSteps(GallerySetId set) const {
     return my_.sets.computeSteps(my_.gallery.set(set), my_.gallery.allItems(set));
 }
 
-// A job paused between two steps has begun, even in an earlier run of which the job itself has no record.
+// A paused job has also begun if its set already contains numbers. These may be from an earlier run, of which
+// the job itself has no record.
 bool SetJobs::isInProgress(const Job& job) const {
     if (!fillsSet(job, my_.gallery.medium())) return false;
     if (job.state != JobState::Paused) return job.state == JobState::Running;
     return job.progress > 0 || hasDrawnNumbers(my_.gallery, filledSetId(job).value_or(0));
 }
 
-// Returns the job of the shown set if it only waits for the user's Resume.
+// Returns the job of the shown set if only the user's Resume can continue it: the job or the whole queue is
+// paused.
 std::optional<Job> SetJobs::findJobWaitingForUser() const {
     const std::optional<Job> job = findJob(my_.sets.shown());
     if (!job || job->ended()) return std::nullopt;

@@ -27,7 +27,7 @@ class SetJobs : public QObject {
     Q_OBJECT
 
 public:
-    // All must outlive this.
+    // All referenced objects must outlive this.
     struct Dependencies {
         Gallery& gallery;
         JobsController& jobs;
@@ -38,7 +38,7 @@ public:
 
     // The set in progress or paused; 0: none.
     GallerySetId runningSet() const { return running_; }
-    void stop(GallerySetId set);  // or removes it from the queue if it waits
+    void stop(GallerySetId set);  // removes a set that still waits from the queue
     void pause(bool paused);
     // Call when sliders were moved. A set that has begun but is not running, such as one paused in an earlier
     // run, resumes with the new values. A running job follows its LiveControls.
@@ -73,7 +73,7 @@ private:
     Dependencies my_;
     QTimer soon_;  // joins changes in quick succession
     GallerySetId running_ = 0;
-    std::set<GallerySetId> emptied_;  // discarded because their jobs were cancelled before the first step
+    std::set<GallerySetId> emptied_;  // sets discarded because their jobs were cancelled before step 1
 };
 
 }  // namespace continuo::app

@@ -36,7 +36,7 @@ bool SetMarkings::apply(const Step& step, const GalleryMarks& marks) {
         else
             gallery_.setMarks(step.set, marks);
         return true;
-    } catch (const Error&) {  // it was deleted for good
+    } catch (const Error&) {  // the set was deleted for good
         return false;
     }
 }

@@ -21,7 +21,7 @@ public:
 
     bool canUndo() const { return done_ > 0; }
     bool canRedo() const { return done_ < steps_.size(); }
-    // Both return the set that was changed; 0: there was nothing to do. Steps of deleted sets are skipped.
+    // undo() and redo() return the changed set, or 0 if there was no step. They skip steps of deleted sets.
     GallerySetId undo();
     GallerySetId redo();
 
@@ -34,10 +34,10 @@ private:
     void add(const Step& step);
     bool apply(const Step& step, const GalleryMarks& marks);
 
-    static constexpr std::size_t kMost = 200;  // steps that are remembered
+    static constexpr std::size_t kMost = 200;  // maximum number of undo steps
     Gallery& gallery_;
     std::vector<Step> steps_;
-    std::size_t done_ = 0;  // how many of the steps, from the first on, are not undone
+    std::size_t done_ = 0;  // number of steps that are done; steps_ from this index on are undone
 };
 
 }  // namespace continuo::app

@@ -23,8 +23,8 @@ SetSpeeds::SetSpeeds(const Gallery& gallery, JobsController& jobs, const LiveCon
             [this](const JobEvent& event) { measure(event.job); });
 }
 
-// Measures between two reports of a job. The job's own rate includes pauses and tokens drawn with other
-// latents.
+// Measures the time per token between two reports of a job. The job's own rate is unsuitable: it includes
+// pauses and tokens generated with other latents.
 void SetSpeeds::measure(const Job& job) {
     if (job.state != JobState::Running || job.rate <= 0 || !job.request) {
         if (job.id == job_) since_.invalidate();
@@ -51,7 +51,7 @@ void SetSpeeds::begin(const Job& job) {
             tokens_ = items * static_cast<double>(set.numbers() - set.keptNumbers());
         }
     } catch (const Error&) {
-        return;  // its set was deleted for good
+        return;  // the job's set was deleted for good
     }
     job_ = job.id;
     latents_ = controls_.latents;

@@ -34,11 +34,11 @@ private:
     const LiveControls& controls_;
     Add add_;
     // The current measurement.
-    QElapsedTimer since_;  // since when; not valid: none
+    QElapsedTimer since_;  // time since the measurement began; invalid: none is running
     JobId job_ = 0;
     std::string model_;
     int latents_ = 0;
-    double from_ = 0, tokens_ = 0;  // job progress at the start, 0 to 1; tokens of the whole job
+    double from_ = 0, tokens_ = 0;  // progress at the start of the measurement, 0 to 1; tokens of the job
 };
 
 }  // namespace continuo::app

@@ -26,18 +26,18 @@ class ShownSets : public QObject {
     Q_OBJECT
 
 public:
-    // Shows a set; 0, or a set that is gone: the page without one.
+    // Shows a set. For 0, or a set that was deleted, shows the page without a set.
     virtual void show(GallerySetId set) = 0;
     GallerySetId shown() const { return shown_; }  // 0: none
     // Updates list and page after marks were changed.
     void refresh();
     // Sets which set is being made or waits for the user; nullopt: none.
     void setProgress(const std::optional<SetProgress>& progress);
-    // Sets which sets wait for their turn. Unknown ids among them are ignored.
+    // Marks the sets whose jobs wait in the queue. Ignores unknown ids.
     void setWaiting(const std::set<GallerySetId>& sets);
 
     virtual SetSteps computeSteps(const GallerySet& set, const std::vector<GalleryItem>& items) const = 0;
-    // "Set 1 was stopped at row 4 of 32."
+    // Returns a message such as "Set 1 was stopped at row 4 of 32."
     virtual QString stoppedText(const GallerySet& set, const SetSteps& steps) const = 0;
 
 Q_SIGNALS:
@@ -106,7 +106,7 @@ private:
     GallerySetId running_ = 0;
     std::set<GallerySetId> waiting_;
     SetRows<ui::PictureSetRow> rows_;
-    bool filling_ = false;  // the list's selection changes programmatically
+    bool filling_ = false;  // the code itself, not the user, changes the list's selection
 };
 
 }  // namespace continuo::app

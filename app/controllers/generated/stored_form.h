@@ -33,7 +33,7 @@ template <class Form>
 void storeForm(Settings& settings, const StoredFormKeys& keys, const Form& form) {
     settings.writeNumbers(QLatin1String(keys.group), form);
     settings.set(keys.latentsAuto, form.latentsAuto);
-    // The option in this form applies to all kinds of files.
+    // The form's option to include the origin in files applies to all kinds of files.
     if (form.writesOrigin != writesOrigin(settings, keys.origins))
         setWritesOrigin(settings, form.writesOrigin);
     settings.set(keys.seedLocked, form.seedLocked);

@@ -44,7 +44,8 @@ NewSet newSet(const ImageModel& model, const ui::ImageForm& form, const PictureS
         shape.keptRows = std::clamp((keptRows * shape.height + height / 2) / height, 0, shape.height - 1);
     }
     set.from = source.from;
-    // Without kept rows the result is the same picture again, if the class was drawn by the model too.
+    // Returns whether the form requests the same picture again and the model drew its class. The model then
+    // draws the class again.
     const auto isAgain = [&](const PictureOrigin& made) {
         return shape.keptRows == 0 && wasClassDrawn(made) && made.label == form.label.toStdString() &&
                made.sampling.seed == form.seed;

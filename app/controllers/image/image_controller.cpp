@@ -117,12 +117,13 @@ void ImageController::connectPage() {
     connect(window_.actions()[A::kPastePicture], &QAction::triggered, &files_, &ImageFiles::paste);
     connect(&surprise_, &SourceSurprise::found, this, &ImageController::showSourceSurprise);
     connect(&choice_, &ImageModelChoice::changed, this, [this] {
-        // Values clamped to the new model's ranges are not edits of pictures in progress.
+        // Stores the values that were clamped to the new model's ranges. They are not edits of pictures in
+        // progress.
         form_ = workspace_.inspector().form();
         opening_.refresh();
         showSourceSurprise();
     });
-    // Starting other pictures means that the user has read where the last ones were written.
+    // Hides the message about written files: a user who starts other pictures has read it.
     connect(&driver_.jobs(), &SetJobs::setBegan, this,
             [this] { workspace_.page().banners().clearSuccess(subjects::kFiles); });
     connect(&page, &ui::ImagePage::selectionChanged, this, &ImageController::showInfo);
@@ -169,7 +170,7 @@ void ImageController::connectSets() {
     });
 }
 
-// Applies to the next pictures, and moved sliders also to those in progress.
+// Applies the form to the next pictures, and moved sliders also to the pictures in progress.
 void ImageController::editForm(const ui::ImageForm& form) {
     driver_.applySliders(form_, form);
     const bool otherClass = form.label != form_.label;

@@ -46,11 +46,12 @@ public:
     ImageFiles& files() { return files_; }
     ImageSets& sets() { return sets_; }
     SetDriver& driver() { return driver_; }
-    // Call after pictures were deleted for good: their edits can no longer be undone.
+    // Removes the undo steps of pictures that were deleted for good. Call after each such deletion.
     void removeDeletedFromUndo() { driver_.marking().removeDeletedFromUndo(); }
 
 public Q_SLOTS:
-    // Generate continuations of what is shown, after or before all waiting jobs.
+    // generate() queues continuations of the shown picture after all waiting jobs, generateNext() before
+    // them.
     void generate() { making_.continueShown(JobsController::Place::Last); }
     void generateNext() { making_.continueShown(JobsController::Place::Next); }
     // Generates more pictures that keep this one's rows above `row`.
@@ -88,7 +89,7 @@ private:
     ImageModelChoice choice_;
     PictureOpening opening_;
     SourceSurprise surprise_;
-    ui::ImageForm form_;  // as in the inspector after its last change
+    ui::ImageForm form_;  // the inspector's form after its last change
     PictureMaking making_;
 };
 

@@ -22,7 +22,7 @@
 namespace continuo::app {
 namespace {
 
-// Uses the model that made the picture, if available.
+// Scales a read picture to the size of the model that made it. If that model is unavailable, uses `model`.
 OpenedPicture makeOpenedPicture(const PictureFile& file, const QString& name, const ImageModel& model,
                                 PictureMakers& makers, const std::stop_token& stop) {
     OpenedPicture opened;
@@ -82,7 +82,7 @@ void ImageFiles::open(const QString& name, const Read& read, const QString& file
                     try {
                         const OpenedPicture picture = read(stop);
                         return [this, picture, file] {
-                            work_.clear();  // about an earlier file
+                            work_.clear();  // removes messages about an earlier file
                             Q_EMIT opened(picture);
                             if (!file.isEmpty()) Q_EMIT fileOpened(file);
                         };
@@ -131,7 +131,7 @@ void ImageFiles::open(const QStringList& files, const ImageModel& inUse) {
     });
 }
 
-// Reports which of several pictures was opened.
+// Returns a message that only one of several pictures was opened, with its name.
 ui::UserMessage ImageFiles::otherFilesMessage(const QString& opened, qsizetype files,
                                               const QStringList& refused) const {
     QString line = tr("Opened 1 of %1 pictures, “%2”: Continuo continues one at a time.")
@@ -143,7 +143,7 @@ ui::UserMessage ImageFiles::otherFilesMessage(const QString& opened, qsizetype f
     return {line, refused.join(QLatin1Char('\n'))};
 }
 
-// The data may be a copy of our own PNG, including its origin.
+// `png` may be a copy of a picture from Continuo, including its origin.
 void ImageFiles::open(const QByteArray& png, const ImageModel& inUse) {
     //: Name of a dropped or pasted picture that has no file name.
     const QString name = tr("A picture from another program");

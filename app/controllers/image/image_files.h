@@ -32,10 +32,10 @@ class Settings;
 // An opened or dropped picture, scaled to a model's size.
 struct OpenedPicture {
     PictureSource source;
-    ImageModel model;       // continues the picture: the model that made it, if available
+    ImageModel model;       // model to continue the picture with: the one that made it, if available
     bool sameModel = true;  // whether `model` made it
     bool isNear = false;    // its pixels differ slightly from the generated ones
-    QString label;          // its class; empty: not in the file
+    QString label;          // class of the picture; empty: not in the file
     ui::PictureInfo info;   // metadata of the file
     QStringList warnings;   // differences from the file, one line each
 };
@@ -75,7 +75,7 @@ public:
 Q_SIGNALS:
     void opened(const continuo::app::OpenedPicture& picture);
     void sourceFitted(const continuo::app::PictureSource& source, const continuo::app::ImageModel& model);
-    // Also emitted if the opened picture came from a file.
+    // The opened picture came from this file. Emitted in addition to opened().
     void fileOpened(const QString& file);
 
 private:
@@ -88,7 +88,7 @@ private:
     ui::ImageWorkspace& workspace_;
     PictureMakers makers_;
     PictureExports exports_;
-    FileWork work_;  // last: its thread uses the others
+    FileWork work_;  // declared last: its thread uses the members above
 };
 
 }  // namespace continuo::app

@@ -16,7 +16,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::ImageWords)
 };
 
-// Reorders planar numbers to R, G, B per pixel; unknown ones stay below 0.
+// Reorders planar bits to R, G, B per pixel. Bits of unknown numbers stay negative.
 std::vector<float> inRasterOrder(const GallerySet& set, const std::vector<float>& bits) {
     std::vector<float> ordered(static_cast<std::size_t>(set.numbers()), kUnknownBits);
     for (std::size_t i = 0; i < std::min(bits.size(), ordered.size()); ++i)
@@ -57,7 +57,8 @@ ui::PictureSet::Cell makeCell(const Gallery& gallery, const GallerySet& set, con
     const MadeNumbers numbers = gallery.numbers(picture.id);
     if (numbers.values.empty()) return cell;
     cell.pixels = toImage(toPicture(shape, numbers.values));
-    // In planar order each pixel changes three times: the page shows its present state.
+    // In planar order no pixel is final before the last third: cell.done stays, and the page shows the
+    // present state.
     if (!shape.planar) cell.done = static_cast<int>(numbers.values.size() / 3);
     cell.bits = pixelBits(shape.planar ? inRasterOrder(set, numbers.bits) : numbers.bits);
     return cell;
@@ -75,7 +76,7 @@ QString describeSource(const Gallery& gallery, const GallerySet& set) {
                 .arg(itemLetter(parent.index), setName(gallery.set(parent.set)),
                      QString::number(shape.keptRows));
         } catch (const Error&) {
-            // It was deleted for good.
+            // The picture was deleted for good.
         }
     }
     if (2 * shape.keptRows == shape.height) return Words::tr("continues the upper half of one picture");

@@ -18,7 +18,7 @@ ui::PictureForm toForm(const GallerySet& set, const GalleryItem& picture);
 
 // Returns a picture for the page, as far as it is made.
 ui::PictureSet::Cell makeCell(const Gallery& gallery, const GallerySet& set, const GalleryItem& picture);
-// Returns the whole set for the page. detailOf() describes what the set continues.
+// Returns the whole set for the page, with a text about what the set continues.
 ui::PictureSet makePage(const Gallery& gallery, const GallerySet& set);
 QString describeSource(const Gallery& gallery, const GallerySet& set);
 

@@ -92,7 +92,8 @@ void ImageModelChoice::addSpeed(const std::string& file, int latents, double msP
     const auto found = std::ranges::find(models_, file, &ImageModel::path);
     if (found == models_.end()) return;
     ui::ModelFacts& facts = found->facts;
-    // A model without latents is measured at its full window.
+    // A model without latents has one stored speed, for its full window. Ignores measurements with a smaller
+    // window.
     if (facts.hasWindow() && latents > 0 && latents < facts.maxWindow) return;
     addMilliseconds(facts, latents > 0 && !facts.hasWindow() ? latents : facts.maxLatents, msPerToken);
     speeds_[file] = found->facts.msPerToken;

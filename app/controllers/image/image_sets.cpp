@@ -35,7 +35,7 @@ void ImageSets::show(GallerySetId set) {
         if (shown_ != 0) Q_EMIT chosen(found);
         ui::ImageForm form = workspace_.inspector().form();
         const bool free = source_.picture.rgb.empty();
-        // Starts in the middle: at the top nothing would be kept.
+        // For a set without a source, proposes to keep half the rows of its pictures.
         const PictureSetShape& shape = found.picture();
         form.keptRows = free ? shape.height / 2 : shape.keptRows;
         if (free || !shape.label.empty()) form.label = text(shape.label);
@@ -82,7 +82,7 @@ void ImageSets::showOpened() {
     showSource();
 }
 
-// Remembers class and rows for the opened picture or the empty page. A set shows its own.
+// Remembers class and kept rows for the opened picture, or the class for the empty page. A set shows its own.
 void ImageSets::keepChoices(const ui::ImageForm& form) {
     if (source_.picture.rgb.empty()) {
         freeLabel_ = form.label;
@@ -194,7 +194,8 @@ void ImageSets::stateChanged() {
     if (shown_ != 0) workspace_.page().setTitle(setName(gallery_.set(shown_)), shownDetail());
 }
 
-// Returns what the shown set continues, and whether it waits, since the toolbar then shows another set.
+// Describes what the shown set continues, and whether it is waiting. While it waits, the toolbar shows
+// another set.
 QString ImageSets::shownDetail() const {
     const QString detail = describeSource(gallery_, gallery_.set(shown_));
     return isWaiting(shown_) ? tr("%1, waiting in the queue").arg(detail) : detail;

@@ -26,7 +26,7 @@ public:
     // Both arguments must outlive this.
     ImageSets(Gallery& gallery, ui::ImageWorkspace& workspace);
 
-    // Without a set the page is empty.
+    // Shows a set and its source. For 0, or a deleted set, shows the empty page.
     void show(GallerySetId set) override;
     // Shows an opened picture to continue. It stays at the top of the list, with its chosen rows and class,
     // until another one is opened.
@@ -74,8 +74,8 @@ private:
     PictureSource source_, opened_;
     QImage sourceImage_, openedImage_;
     QVector<float> sourceBits_;
-    // The user's choices in the inspector: for the opened picture, and for pictures from nothing
-    // (freeLabel_).
+    // The user's choices in the inspector: for the opened picture, and the class for pictures without a
+    // source (freeLabel_).
     int openedRows_ = 0;
     QString openedLabel_, freeLabel_;
     std::set<GallerySetId> ofOpened_;  // sets that continue the opened picture

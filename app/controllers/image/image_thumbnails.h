@@ -18,8 +18,8 @@ public:
     // The gallery must outlive this.
     explicit ImageThumbnails(const Gallery& gallery) : gallery_(gallery) {}
 
-    // Returns the thumbnail of the first starred picture, else of the first one, as far as it is known. Emits
-    // changed() when there is more.
+    // Returns the thumbnail of the first starred picture, else of the first one, as far as the picture is
+    // known. Emits changed() when a newer thumbnail is ready.
     QImage thumbnail(const GallerySet& set, const std::vector<GalleryItem>& pictures);
 
 Q_SIGNALS:
@@ -27,7 +27,7 @@ Q_SIGNALS:
 
 private:
     struct Thumbnail {
-        GalleryItemId picture = 0;  // the wanted picture, with `made` numbers
+        GalleryItemId picture = 0;  // the wanted picture; `made`: how many of its numbers exist
         std::int64_t made = -1;
         QImage image;
     };

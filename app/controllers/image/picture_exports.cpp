@@ -94,7 +94,7 @@ void PictureExports::showWritten(QString line, const QString& file, const Pictur
     work_.showWritten(line, file);
 }
 
-// A PNG file with another suffix could not be opened.
+// Accepts only names that end in .png: programs could not open a PNG file with another suffix.
 bool PictureExports::isWritable(const QString& file) {
     if (QFileInfo(file).suffix().compare(QLatin1String("png"), Qt::CaseInsensitive) == 0) return true;
     work_.showError(
@@ -206,7 +206,8 @@ void PictureExports::copySelected() {
     });
 }
 
-// The PNG contains the origin if files include it; other receivers get the pixels.
+// Puts the PNG on the clipboard, with the origin if the setting includes it. Programs that do not read PNG
+// get the pixels.
 void PictureExports::putOnClipboard(GalleryItemId id, const QByteArray& png, const QImage& image,
                                     const PictureOrigin& origin) {
     auto* data = new QMimeData;

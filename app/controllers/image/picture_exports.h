@@ -18,13 +18,13 @@ class ImageWorkspace;
 
 namespace continuo::app {
 
-// Pictures that leave the gallery: exported to a file that the user names, dragged out of the window, or
-// copied. GUI thread.
+// Exports pictures of the gallery to a file that the user names, by drag and drop, or to the clipboard. GUI
+// thread.
 class PictureExports {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::ImageFiles)
 
 public:
-    // All must outlive this. work: not used by the constructor, and destroyed before this.
+    // All other arguments must outlive this. work: may be constructed after this and destroyed before.
     PictureExports(const Gallery& gallery, ui::ImageWorkspace& workspace, FileWork& work);
 
     // Ask for the file or folder, then export.
@@ -36,7 +36,7 @@ public:
     void exportSheet(GallerySetId set, const QString& file);
     // Exports all pictures and the sheet to a new folder in `folder`, named after the set.
     void exportAll(GallerySetId set, const QString& folder);
-    // Drag a picture or sheet out of the window as a PNG file, which is written first.
+    // Writes a picture or sheet to a PNG file, then drags it out of the window.
     void drag(GalleryItemId picture);
     void dragSheet(GallerySetId set);
     // Copies the selected picture to the clipboard, as pixels and as an exported PNG file.

@@ -13,7 +13,7 @@ namespace continuo::app {
 namespace {
 
 constexpr std::size_t kShownHash = 10;  // digits
-constexpr int kLongestText = 400;       // of another program's text
+constexpr int kLongestText = 400;       // characters shown of another program's text
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::PictureWords)
@@ -29,7 +29,7 @@ QString shortened(const std::string& name) {
 QString number(double value) { return QLocale().toString(value, 'g', 4); }
 QString number(int value) { return QLocale().toString(value); }
 
-// Shows only the first and last of many moves.
+// Joins the parts with commas. Of more than four, keeps the first three and the last.
 QString joined(QStringList parts) {
     constexpr qsizetype kShown = 4;
     if (parts.size() > kShown) {

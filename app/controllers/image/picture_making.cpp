@@ -20,7 +20,7 @@
 namespace continuo::app {
 namespace {
 
-// Compares the size too, because several models may share a name.
+// Finds the set's model by name and picture size: several models may share a name.
 std::optional<ImageModel> findMakerModel(const GallerySet& set, const std::vector<ImageModel>& models) {
     const auto its = std::ranges::find_if(models, [&set](const ImageModel& each) {
         return each.name == set.modelName && each.pictures.width == set.picture().width &&
@@ -42,7 +42,7 @@ void PictureMaking::continueShown(JobsController::Place place) {
     makeSet(my_.sets.source(), my_.workspace.inspector().form().keptRows, place);
 }
 
-// Waits for the search, because a model chosen just now may be gone.
+// Begins a set once the search for models has ended, because the chosen model may be gone.
 void PictureMaking::makeSet(const PictureSource& source, int keptRows, JobsController::Place place) {
     if (!model()) return;
     my_.choice.afterSearch([this, source, keptRows, place, asked = model()->path] {

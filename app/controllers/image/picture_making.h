@@ -29,7 +29,7 @@ class PictureMaking {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::ImageController)
 
 public:
-    // All must outlive this.
+    // All referenced objects must outlive this.
     struct Dependencies {
         Engine& engine;
         Gallery& gallery;
@@ -44,7 +44,7 @@ public:
     };
     explicit PictureMaking(const Dependencies& dependencies);
 
-    // Whether a model is being looked up, for what is shown or for what is resumed.
+    // Returns whether a model is being searched for, to continue the shown picture or to resume a set.
     bool isReading() const;
     // Generates continuations of what is shown.
     void continueShown(JobsController::Place place);

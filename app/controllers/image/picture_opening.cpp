@@ -94,7 +94,8 @@ void PictureOpening::show(const OpenedPicture& opened) {
     const bool another = opened.model.path != model()->path;
     if (another) my_.choice.choose(opened.model);
     ui::ImageForm form = my_.workspace.inspector().form();
-    // A class selected automatically or from the last file is not the user's choice.
+    // The previous class counts as the user's choice unless it was selected automatically or came from the
+    // last file.
     const QString before = form.label;
     const bool isUsers = !before.isEmpty() && before != chosenClass_ && before != filesClass_;
     if (opened.source.origin) {
@@ -195,8 +196,8 @@ ui::ImageForm PictureOpening::withOwnSeed(ui::ImageForm form) const {
     return form;
 }
 
-// Restores the user's seed: a file's seed is meant for its own picture, and would make the same ones
-// repeatedly elsewhere.
+// Restores the user's seed. A file's seed is meant for its own picture; for others it would give the same
+// results repeatedly.
 void PictureOpening::restoreSeed() {
     const PictureSource& opened = my_.sets.opened();
     if (!seedBefore_ || (opened.origin && my_.sets.source().picture == opened.picture)) return;

@@ -32,7 +32,7 @@ class PictureOpening : public QObject {
     Q_OBJECT
 
 public:
-    // All must outlive this.
+    // All referenced objects must outlive this.
     struct Dependencies {
         ImageFiles& files;
         ImageModelChoice& choice;
@@ -56,14 +56,15 @@ public:
     // Fits the opened picture to the model and shows the related banners. Call when the picture or the model
     // has changed.
     void refresh();
-    // Returns the form to store: with the user's own seed if it now has that of the shown file.
+    // Returns the form to store. If the form still has the seed of the shown file, replaces it with the
+    // user's own.
     ui::ImageForm withOwnSeed(ui::ImageForm form) const;
     // Metadata of the last opened file.
     const ui::PictureInfo& info() const { return info_; }
 
 private:
     const std::optional<ImageModel>& model() const { return my_.choice.model(); }
-    bool isShown() const;  // the page shows the opened picture
+    bool isShown() const;  // whether the page shows the opened picture
     void fit();
     void showShapeBanner();
     void showOpenedBanner();
@@ -75,7 +76,8 @@ private:
 
     Dependencies my_;
     QStringList examples_;  // files
-    // The user's seed while the inspector shows a file's; nullopt: it shows the user's.
+    // The user's seed, saved while the inspector shows that of a file; nullopt: the inspector shows the
+    // user's seed.
     struct Seed {
         std::uint64_t number = 0;
         bool locked = false;

@@ -7,7 +7,7 @@
 namespace continuo::app {
 namespace {
 
-// Returns the class of a set's source; empty: it is gone, or was a file.
+// Returns the class of a set's source; empty if the source was deleted or was a file.
 std::string sourceLabel(const Gallery& gallery, const GallerySet& set) {
     if (!set.picture().label.empty() || set.from == 0) return set.picture().label;
     try {
@@ -27,7 +27,7 @@ PictureOrigin makeOrigin(const GallerySet& set, const GalleryItem& picture) {
             const PictureProvenance provenance = parseProvenance(picture.origin);
             if (!provenance.pictures.empty()) return provenance.pictures.front();
         } catch (const Error&) {
-            // A later version wrote it; the rest is known anyway.
+            // A later version wrote the stored origin. The rest of the function makes one from the set.
         }
     }
     PictureOrigin origin;
@@ -47,7 +47,7 @@ PictureToExport toExport(const Gallery& gallery, GalleryItemId id) {
     const std::vector<std::uint16_t> numbers = gallery.numbers(id).values;
     PictureToExport made{toPicture(set.picture(), numbers, kWhite), makeOrigin(set, picture)};
     if (picture.finished) return made;
-    // The stored origin is the request, or that of an earlier stop.
+    // The stored origin is that of the request or of an earlier stop: the number of tokens is computed here.
     const std::int64_t ofClass = made.origin.classDrawn.value_or(false) ? 1 : 0;
     const std::int64_t drawn = static_cast<std::int64_t>(numbers.size()) - set.keptNumbers();
     const std::int64_t tokens = drawn > 0 ? drawn + ofClass : 0;
@@ -73,7 +73,7 @@ PictureSource makeSource(const Gallery& gallery, const GallerySet& set) {
     PictureSource source{sourcePicture(gallery, set.id), {}, set.from, {}};
     if (source.picture.rgb.empty()) return {};
     source.label = sourceLabel(gallery, set);
-    // Its pictures store all parents; unfinished ones only the source.
+    // The set's pictures store all parents, but unfinished pictures only the source.
     for (const GalleryItem& picture : gallery.allItems(set.id)) {
         if (source.parents.empty() && !picture.origin.empty())
             source.parents = makeOrigin(set, picture).parents;

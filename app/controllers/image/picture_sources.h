@@ -19,8 +19,8 @@ struct PictureSource {
     GalleryItemId from = 0;
     std::vector<std::string> parents;           // PictureOrigin::parents
     std::shared_ptr<const Picture> whole = {};  // as read, in any size; null: from the gallery
-    std::optional<PictureOrigin> origin = {};   // of a file by Continuo
-    std::string label = {};                     // its class; empty: unknown or none
+    std::optional<PictureOrigin> origin = {};   // metadata of a file that Continuo wrote
+    std::string label = {};                     // class of the picture; empty: unknown or none
     Fitting fitting = Fitting::Crop;            // how `whole` was fitted if its shape differs
 };
 

@@ -8,8 +8,8 @@
 
 namespace continuo::app {
 
-// Both write pictures of the gallery to a PNG file, white where unfinished, and return the origin of the
-// least finished one. They throw as exportPicture() and exportSheet(). Any thread.
+// writePicture() and writeSheet() write pictures of the gallery to a PNG file, white where unfinished. They
+// return the origin of the least finished picture and throw as exportPicture() and exportSheet(). Any thread.
 PictureOrigin writePicture(const Gallery& gallery, GalleryItemId picture, const QString& file,
                            const ExportOptions& options, const std::stop_token& stop);
 PictureOrigin writeSheet(const Gallery& gallery, GallerySetId set, const QString& file,
@@ -19,11 +19,11 @@ PictureOrigin writeSheet(const Gallery& gallery, GallerySetId set, const QString
 struct WrittenSet {
     int pictures = 0;
     QString sheet;                // its file
-    PictureOrigin leastFinished;  // of the least finished picture
+    PictureOrigin leastFinished;  // origin of the least finished picture
 };
-// Writes each begun picture of a set, named as the command line does, and sheet.png with all of them, to a
-// folder that must not exist yet. Writes all or nothing; nothing if no picture is begun. Throws as the
-// others.
+// Writes the begun pictures of a set, named as by the command line, and sheet.png with all of them. The
+// folder must not exist yet. Writes all or nothing; nothing if no picture is begun. Throws as the functions
+// above.
 WrittenSet writeAll(const Gallery& gallery, GallerySetId set, const QString& folder,
                     const ExportOptions& options, const std::stop_token& stop);
 

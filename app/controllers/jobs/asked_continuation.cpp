@@ -8,8 +8,8 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kHalfStep = 0.005;  // s of the model's clock
-constexpr double kLedInto = 12;      // s of the music after a replaced passage
+constexpr double kHalfStep = 0.005;  // s; half a step of the model's clock
+constexpr double kLedInto = 12;      // s; length of the music after a replaced passage that a job gets
 
 }  // namespace
 
@@ -18,7 +18,7 @@ MusicJob makeMusicJob(const ContinuationInputs& asked) {
     const TakeContent& content = *asked.content;
     const double begin = job.music.promptBegin, at = asked.at;
     job.music.prompt = cutPrompt(content, begin, at >= 0 ? at : kStillHeld);
-    // A branch begins at a time that the model's clock can represent.
+    // Rounds the branch's beginning to a time that the model's clock can represent.
     const double end = roundToModelClock(begin, at >= 0 ? at : lastEventTime(job.music.prompt) + kHalfStep);
     job.music.promptEnd = end;
     job.music.seconds =

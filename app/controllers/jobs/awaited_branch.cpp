@@ -70,14 +70,15 @@ void AwaitedBranch::onJob(const JobEvent& event) {
     if (job.state != JobState::Done || my_.play.isBusy()) return;
     made_ = my_.jobs.branchesMadeBy(job);
     removeDiscarded();
-    // The user may be looking at something else by now. Alternatives to the shown branch start in its parent.
+    // Does nothing if the user shows another node by now. Compares with the node shown at the request,
+    // because alternatives to a branch start in its parent.
     if (made_.empty() || my_.takes.source() != askedOn_) return;
     const bool asks =
         QApplication::activeModalWidget() != nullptr || QApplication::activePopupWidget() != nullptr;
     canvasUsed_ || asks ? offer(Offer::Show) : playFirst();
 }
 
-// Shown in a banner, because the closed queue shows only a number.
+// Shows the failure in a banner, because the closed queue shows only a number.
 void AwaitedBranch::showFailure(const Job& job) {
     offer(Offer::None);
     my_.window.page().banners().showMessage(subjects::kAwaited, ui::Banner::Kind::Err,
@@ -85,12 +86,12 @@ void AwaitedBranch::showFailure(const Job& job) {
 }
 
 void AwaitedBranch::playFirst() {
-    my_.takes.select(made_.front());  // even if a search hides its row
+    my_.takes.select(made_.front());  // works even if a search hides the branch's row
     if (QAction* play = my_.window.actions()[A::kPlay]; !play->isChecked()) play->trigger();
     offer(made_.size() > 1 ? Offer::PlayNext : Offer::None);
 }
 
-// Wraps around to the first.
+// Plays the branch after the shown one. After the last, plays the first again.
 void AwaitedBranch::playNext() {
     const auto shown = std::ranges::find(made_, my_.takes.shown().value_or(NodeId{}));
     const bool none = shown == made_.end() || shown + 1 == made_.end();
@@ -114,7 +115,7 @@ void AwaitedBranch::removeDiscarded() {
     std::erase_if(made_, [this](const NodeId& branch) { return !my_.takes.exists(branch); });
 }
 
-// Updates which of them is shown, and how many remain.
+// Updates the banner: which of the new branches is shown, and how many remain.
 void AwaitedBranch::refresh() {
     if (offered_ != Offer::PlayNext) return;
     const bool closed = !my_.window.page().banners().hasMessage(subjects::kAwaited);

@@ -17,8 +17,8 @@ class JobsController;
 class PlayController;
 class TakesController;
 
-// Waits for the last requested continuation and plays it when it is ready; of several, the first, and a
-// banner offers the others. If the user is busy on the canvas or a dialog is open, a banner only announces
+// Waits for the last requested continuation and plays it when it is ready. Of several it plays the first, and
+// a banner offers the others. If the user is busy on the canvas or a dialog is open, a banner only announces
 // them. If a continuation fails, a banner shows why. GUI thread.
 class AwaitedBranch : public QObject {
     Q_OBJECT
@@ -49,10 +49,10 @@ private:
 
     Dependencies my_;
     JobId awaited_ = 0;              // 0: none
-    std::optional<NodeId> askedOn_;  // what was shown at the time of the request
+    std::optional<NodeId> askedOn_;  // the node shown when the continuation was requested
     bool canvasUsed_ = false;        // the user has used the canvas since the request
     Offer offered_ = Offer::None;
-    std::vector<NodeId> made_;  // the branches that the banner is about
+    std::vector<NodeId> made_;  // the finished branches that the banner offers
 };
 
 }  // namespace continuo::app

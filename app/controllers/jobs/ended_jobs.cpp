@@ -40,7 +40,7 @@ void EndedJobs::clear() {
     std::vector<Job> jobs = jobs_.queue().snapshot();
     std::erase_if(jobs, [](const Job& job) { return !job.ended(); });
     std::set<JobId> over;
-    std::vector<std::pair<Job, const JobKind*>> leaving;  // jobs that may have left something
+    std::vector<std::pair<Job, const JobKind*>> leaving;  // jobs that may have left a state to resume from
     for (const Job& job : jobs) {
         const JobKind& kind = jobs_.kinds().kindFor(job);
         if (kind.mayBeResumable(job))

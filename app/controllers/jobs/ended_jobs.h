@@ -10,17 +10,17 @@ namespace continuo::app {
 
 class JobsController;
 
-// What becomes of jobs that have ended: they are retried, resumed, or removed from the queue. GUI thread.
+// Retries and resumes ended jobs, or removes them from the queue. GUI thread.
 class EndedJobs : public QObject {
     Q_OBJECT
 
 public:
     explicit EndedJobs(JobsController& jobs);  // must outlive this
 
-    // Requeues an ended job in the way of its kind.
+    // Requeues an ended job, as its kind defines (JobKind::retry()).
     void retry(JobId id);
-    // Returns whether an ended job has left a state to resume from, which is deleted with the job. Also false
-    // until that is checked; then checked() is emitted.
+    // Returns whether an ended job has left a state to resume from; the state is deleted with the job. Until
+    // this was checked on disk, returns false; checked() is emitted after the check.
     bool isResumable(const Job& job);
     // Removes all ended jobs from the queue, except those that can be resumed.
     void clear();
@@ -33,7 +33,7 @@ private:
 
     JobsController& jobs_;
     std::map<JobId, bool> resumable_;
-    SideThread checks_;  // of checkpoints: a disk may be slow
+    SideThread checks_;  // looks for checkpoints in the background: a disk may be slow
 };
 
 }  // namespace continuo::app

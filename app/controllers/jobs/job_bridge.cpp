@@ -31,7 +31,7 @@ std::optional<Answer> JobBridge::callWindow(std::function<Answer()> ask, const s
     return coming.get();
 }
 
-// The window's thread reads the take; this thread converts it.
+// The GUI thread reads the take; the queue's thread converts it.
 LoadOwnPlaying JobBridge::ownPlaying() {
     return [this](TakeId take, const std::vector<TakeId>& before,
                   const std::stop_token& stop) -> std::optional<NamedPerformance> {
@@ -62,14 +62,14 @@ std::optional<JobBridge::OwnTake> JobBridge::ownTake(TakeId id, const std::vecto
 }
 
 MusicJobEvents JobBridge::musicEvents() {
-    // Copies the request, because `request` points to data that lives only during the call.
+    // Each callback copies the request, because `request` points to data that lives only during the call.
     MusicJobEvents events;
     events.begin = [this](const MusicJobEvents::Variation& variation) {
         const MusicJob job = *variation.request;
         std::string model;
-        try {  // here, because the disk may be slow
+        try {  // on the queue's thread, because the disk may be slow
             model = engine_.inspect(job.music.modelPath, ModelHash::Skipped).name;
-        } catch (const std::exception&) {  // the model is gone; the job reports that
+        } catch (const std::exception&) {  // the model file is gone; the job reports it
             return;
         }
         QMetaObject::invokeMethod(this, [this, variation, job, model] { begin(variation, job, model); });
@@ -86,10 +86,11 @@ MusicJobEvents JobBridge::musicEvents() {
     };
     events.end = [this](const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending,
                         const std::stop_token& stop) {
-        constexpr auto kPatience = std::chrono::milliseconds(500);  // for a busy window
+        constexpr auto kPatience = std::chrono::milliseconds(500);  // extra wait for a busy GUI thread
         const auto kept =
             callWindow<bool>([this, variation, ending] { return end(variation, ending); }, stop, kPatience);
-        // The queue has its own file: it may record the end only once the branch is in the library's file.
+        // The queue stores its state in another file. It may record the end only after the library has
+        // written the branch.
         return kept.value_or(false) && library_.flush();
     };
     return events;
@@ -107,7 +108,7 @@ void JobBridge::begin(const MusicJobEvents::Variation& variation, const MusicJob
     if (job.replaced) branch.rejoinSeconds = job.replaced->until;
     try {
         branches_[branch.source] = library_.addBranch(branch);
-    } catch (const std::exception& error) {  // its source is gone
+    } catch (const std::exception& error) {  // the continued take or branch is gone
         return showError_(messageFor(Task::Continue, error));
     }
     takes_.onBranchBegan(branches_[branch.source]);
@@ -134,7 +135,7 @@ bool JobBridge::end(const MusicJobEvents::Variation& variation, const MusicJobEv
     try {
         library_.setBranchLatents(branch, ending.latents);
         library_.finishBranch(branch, ending.natsPerNote, ending.origin);
-    } catch (const std::exception&) {  // deleted, or the disk fails
+    } catch (const std::exception&) {  // the branch was deleted, or the disk fails
         return !library_.branch(branch);
     }
     takes_.onBranchGrew(branch);

@@ -21,8 +21,8 @@ namespace continuo::app {
 
 class TakesController;
 
-// Connects the job queue's thread with the window's, which owns the library. Writes continuations there as
-// branches, and reads the player's music for a teaching. GUI thread.
+// Connects the job queue's thread with the GUI thread, which owns the library. On the GUI thread, writes
+// continuations as branches, and reads the player's music for a teaching. GUI thread.
 class JobBridge : public QObject {
     Q_OBJECT
 
@@ -32,23 +32,23 @@ public:
     // All must outlive this. tell: shows why a continuation could not begin.
     JobBridge(Engine& engine, Library& library, TakesController& takes, ShowError tell);
 
-    // Callbacks for the queue's runners, called on the queue's thread, which must end before this is
-    // destroyed.
+    // Returns callbacks for the queue's runners. They are called on the queue's thread, which must end before
+    // this is destroyed.
     MusicJobEvents musicEvents();
     LoadOwnPlaying ownPlaying();
-    // Ends the unfinished branches of a music job that ended or left the queue. Call on the window's thread,
-    // after all other events of the job.
+    // Ends the unfinished branches of a music job that ended or left the queue. Call on the GUI thread, after
+    // all other events of the job.
     void finishUnfinished(const JobEvent& event);
-    // The same for jobs of earlier sessions that are no longer in the queue.
+    // Ends the unfinished branches of jobs from earlier sessions that are no longer in `queue`.
     void finishOrphans(const std::vector<Job>& queue);
 
 private:
-    // Runs `ask` on the window's thread and waits for the answer. After a stop it waits `patience` longer,
-    // because the window's thread may itself be waiting for the queue. nullopt: no answer.
+    // Runs `ask` on the GUI thread and waits for the answer. After a stop it waits at most `patience` longer,
+    // because the GUI thread may itself be waiting for the queue. nullopt: no answer.
     template <class Answer>
     std::optional<Answer> callWindow(std::function<Answer()> ask, const std::stop_token& stop,
                                      std::chrono::milliseconds patience = {});
-    // A take, and the ranges on its clock that were already read.
+    // A take, and the ranges of it that were already read as parts of other takes, in seconds of its clock.
     struct OwnTake {
         TakeContent content;
         std::vector<std::pair<double, double>> read;
@@ -57,14 +57,14 @@ private:
     void begin(const MusicJobEvents::Variation& variation, const MusicJob& job, const std::string& model);
     void appendToBranch(const MusicJobEvents::Variation& variation,
                         const std::function<void(BranchId)>& append);
-    // Returns whether the branch is kept.
+    // Ends a variation's branch. Returns whether the branch is kept.
     bool end(const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending);
 
     Engine& engine_;
     Library& library_;
     TakesController& takes_;
     ShowError showError_;
-    std::map<std::string, BranchId> branches_;  // by the variation's source
+    std::map<std::string, BranchId> branches_;  // branches by the source of their variation
 };
 
 }  // namespace continuo::app

@@ -7,7 +7,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kLeastShare = 0.05;  // of a job: earlier progress is too uncertain for an estimate
+constexpr double kLeastShare = 0.05;  // part of a job; before it, progress is too uncertain for an estimate
 
 }  // namespace
 
@@ -16,7 +16,7 @@ JobWork JobEstimates::computeWork(const Job& job) const {
     try {
         return kinds_.kindFor(job).work(job);
     } catch (const Error&) {
-        // Its subject is gone, or a newer version requested it; the job will report that.
+        // What the job works on was deleted, or a newer version requested the job. The job will report it.
     }
     return {};
 }

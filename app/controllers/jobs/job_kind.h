@@ -24,8 +24,8 @@ std::string workKey(const std::string& kind, const std::string& model, const Com
 
 // Everything specific to one kind of job. Jobs are passed to their own kind (JobKinds::kindFor); the base
 // class stands for kinds from later versions. Functions may throw Error if the job's request cannot be read.
-// Jobs without a request are passed only to show(), retry(), discard(), ending(), details() and
-// hasUncountedResults(). GUI thread, except runner() and hasLeft().
+// Jobs without a request are passed only to show(), retry(), discard(), endingText(), details() and
+// hasUncountedResults(). GUI thread, except runner() and isResumable().
 class JobKind : public QObject {
     Q_OBJECT
 
@@ -40,34 +40,35 @@ public:
     virtual JobRunner runner() { return {}; }
 
     virtual QString icon() const { return QStringLiteral("note"); }
-    // Returns the current title, since names or the language may have changed. Empty: the title that the job
-    // was added with.
+    // Returns the present title: names or the language may have changed since the job was added. Empty: the
+    // title stays.
     virtual QString title(const Job&) const { return {}; }
     // Returns whether title() may change without a signal.
     virtual bool isRenamedSilently() const { return false; }
     // Summarises the request: "0:20 · N 1,024 · temp 0.95 · piano · seed 7"; empty: unknown.
     virtual QString requestText(const Job&) const { return {}; }
-    // Describes the result of an ended job that did not fail; nullopt: the queue uses its default text.
+    // Describes how an ended job that did not fail ended; nullopt: the queue uses its default text.
     virtual std::optional<QString> endingText(const Job&) const { return std::nullopt; }
     // Returns details of a job that did not fail; empty: none.
     virtual QString details(const Job&) const { return {}; }
-    // Returns each result's score, in nats, and its name; below 0: unknown.
+    // Returns the score of each result, in nats, with the result's name. A score below 0 is unknown.
     virtual std::vector<std::pair<double, QString>> scores(const Job&) const { return {}; }
-    // Returns the path of the model that a job uses or starts from; empty: not in its request.
+    // Returns the path of the model that a job uses or starts from; empty: the request contains no model.
     virtual std::string model(const Job& job) const;
     // Returns a sentence for a JobError reason; empty: the reason is not of this kind.
     virtual QString reasonText(const std::string&) const { return {}; }
 
     virtual JobWork work(const Job&) const { return {}; }
-    // Returns whether a job has results that its progress does not count.
+    // Returns whether earlier runs of the program made results that the job's progress does not count.
     virtual bool hasUncountedResults(const Job&) const { return false; }
-    // mayBeResumable(): whether an ended job may have left a state to resume from. hasLeft(): whether it has;
-    // may read the disk. Any thread, only if mayBeResumable() is true.
+    // mayBeResumable() returns whether an ended job of this kind may have left a state to resume from.
+    // isResumable() returns whether the state exists; it may read the disk. Call isResumable() on any thread,
+    // only if mayBeResumable() is true.
     virtual bool mayBeResumable(const Job&) const { return false; }
     virtual bool isResumable(const Job&) const { return false; }
 
-    // Requeues an ended job; throws Error if it cannot. Returns false if the queue should retry the same
-    // request.
+    // Requeues an ended job; throws Error if that fails. Returns false if the queue should retry the
+    // unchanged request.
     virtual bool retry(const Job&) { return false; }
     virtual bool canDiscard() const { return false; }
     // Discards the results of an ended job.
@@ -78,7 +79,7 @@ public:
 Q_SIGNALS:
     // A job of this kind has changed. Emitted before JobsController::jobChanged().
     void jobChanged(const continuo::app::JobEvent& event);
-    // Requests of the user that another controller handles.
+    // The user requested this; another controller handles it.
     void retryRequested(qint64 job);
     void discardRequested(qint64 job);
     void showRequested(qint64 job);

@@ -37,7 +37,7 @@ QString JobKinds::title(const Job& job) const {
         const QString title = job.request ? kindFor(job).title(job) : QString();
         if (!title.isEmpty()) return title;
     } catch (const Error&) {
-        // The job is from a later version, or its subject was deleted.
+        // The job is from a later version, or what it works on was deleted. It keeps its stored title.
     }
     return text(job.title);
 }

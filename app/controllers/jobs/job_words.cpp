@@ -19,7 +19,7 @@ QString momentText(const QDateTime& moment) {
                                                  : QLocale().toString(moment.date(), QLocale::ShortFormat);
 }
 
-// Formats the latents, or tokens of the window; 0 means the model's maximum.
+// Formats the number of latents, or of tokens in the window; `asked` 0: the model's maximum.
 QString readingText(int asked, const std::optional<JobsController::Reading>& model) {
     const int most = model ? model->maximum : asked;
     const int used = asked > 0 ? std::min(asked, most) : most;

@@ -28,7 +28,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr std::size_t kMuch = 1000;  // notes of a prompt whose request is made on a thread
+constexpr std::size_t kMuch = 1000;  // notes; requests with longer prompts are made on a worker thread
 
 }  // namespace
 
@@ -55,7 +55,7 @@ JobsController::JobsController(const Dependencies& dependencies, const std::file
     const std::map<std::string, JobRunner> runners = kinds_.runners();
     connect(this, &JobsController::jobChanged, this,
             [this](const JobEvent& event) { Q_EMIT kinds_.kindFor(event.job).jobChanged(event); });
-    // Connected first: other receivers find the branches finished.
+    // Connected before all other receivers, so that they find the branches finished.
     connect(&kinds_[MusicJob::kKind], &JobKind::jobChanged, this,
             [this](const JobEvent& event) { bridge_.finishUnfinished(event); });
     const auto onEvent = [this](const JobEvent& event) {
@@ -109,7 +109,7 @@ std::optional<JobsController::Reading> JobsController::findReading(const std::st
                 Q_EMIT lookupFinished();
             };
         } catch (const std::exception&) {
-            return {};  // it is gone or cannot be read
+            return {};  // the model is gone or cannot be read
         }
     });
     return std::nullopt;
@@ -155,8 +155,8 @@ std::optional<JobsController::Start> JobsController::startAtSource() const {
     return Start{*node, takes_.sourceSeconds(), takes_.sourceBegin(), takes_.marked().has_value()};
 }
 
-// Returns nullopt for recordings and replaced passages. The range that a prompt left out is known only while
-// its job is in the queue.
+// Returns where a branch begins and what its prompt left out; nullopt for recordings and replaced passages.
+// The left-out range is known only while the job is in the queue.
 std::optional<JobsController::Start> JobsController::findStart(NodeId node) const {
     const std::optional<Branch> branch = library_.branch(node.branch);
     if (!branch || branch->rejoinSeconds) return std::nullopt;
@@ -245,7 +245,8 @@ void JobsController::addContinuation(MusicJob job, double at,
     });
 }
 
-// Short prompts run at once; their completion runs on this thread.
+// Runs `work` and its completion at once if the prompt is short. For a long prompt, `work` runs on a worker
+// thread.
 void JobsController::runInBackgroundIfLong(std::size_t notes,
                                            const std::function<SideThread::Completion()>& work) {
     if (notes < kMuch) return work()();

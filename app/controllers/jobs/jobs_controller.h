@@ -67,40 +67,43 @@ public:
     void runGuarded(const std::function<void()>& act);
     // Returns the branches made by a job of variations, in order.
     std::vector<NodeId> branchesMadeBy(const Job& job) const;
-    // Returns the nats per note of each of them, below 0 if unknown, and its name.
+    // Returns each branch's nats per note, with its name; below 0: unknown.
     std::vector<std::pair<double, QString>> branchScores(const Job& job) const;
     // The library of the takes that jobs continue.
     const Library& library() const { return library_; }
-    // How much a model reads at most per token.
+    // A model's maximum number of latents, or of tokens in its window if it has no latents.
     struct Reading {
-        int maximum = 0;        // latents, or tokens of the window; 0: it has neither
-        bool isWindow = false;  // tokens of the window
+        int maximum = 0;        // latents, or tokens of the window; 0: the model has neither
+        bool isWindow = false;  // `maximum` counts tokens of the window, not latents
     };
-    // Returns the reading of the model in this file; nullopt if the file is missing or not read yet, see
-    // lookupFinished().
+    // Returns the Reading of the model in this file. Returns nullopt if the file is missing or not read yet;
+    // lookupFinished() follows then.
     std::optional<Reading> findReading(const std::string& modelPath);
     // State of writing the queue; without a file it always has a problem.
     StorageStatus storage() const;
-    // Whether the queue is on disk; without a file: whether nothing in it would be lost.
+    // Returns whether the queue is on disk. Without a file: whether all jobs have ended, so that nothing
+    // would be lost.
     bool flush();
     void showError(const ui::UserMessage& why) { notice_.showError(why); }
     // The position of a new job among the waiting ones.
     enum class Place { Last, Next };
     void add(const char* kind, const QString& title, const nlohmann::json& request, Place place);
     void addWritten(const char* kind, const QString& title, const WrittenRequest& request, Place place);
-    // Continues the shown node at the cursor, or from the end of the marked range, hearing only that range.
-    // The job of a long take is written on a worker thread first. Without a model adds nothing, and a banner
-    // shows why.
+    // Continues the shown node at the cursor, or after the marked range with only that range as the prompt.
+    // If the take is long, makes the job's request on a worker thread. Without a model, adds nothing and
+    // shows a banner with the reason.
     void continueFromSource(int variations, Place place = Place::Last);
-    // Makes several continuations to choose from. With a cursor or a marked range as continueFromSource().
-    // For a continuation without either: alternatives to it, with its start and prompt.
+    // Makes several continuations to choose from. With a cursor or a marked range, works as
+    // continueFromSource(). Without either, makes alternatives to the shown continuation, with its start and
+    // prompt.
     void makeAlternatives(int variations);
     // Makes one continuation by each of these models with the same seed, for comparison.
     void continueByEach(const std::vector<std::string>& models);
-    // Regenerates the marked passage, hearing what precedes it and leading into what follows. Does nothing
-    // without a mark; without a model a banner shows why.
+    // Regenerates the marked passage so that it fits the music before and after it. Without a mark, does
+    // nothing; without a model, shows a banner with the reason.
     void replaceMarked(int variations);
-    // Runs the work at once, or on a thread if a prompt has many notes, then its completion on this thread.
+    // Runs `work` at once, or on a worker thread if a prompt has many notes. Then runs the completion on the
+    // GUI thread.
     void runInBackgroundIfLong(std::size_t notes, const std::function<SideThread::Completion()>& work);
 
 public Q_SLOTS:
@@ -112,17 +115,17 @@ Q_SIGNALS:
     void lookupFinished();
 
 private:
-    // The start of a continuation, and what it hears.
+    // The start of a continuation, and the range of its prompt.
     struct Start {
         NodeId node;
         double at = -1;    // s; below 0: at the node's end
-        double begin = 0;  // s, of the prompt
+        double begin = 0;  // beginning of the prompt, s
         bool onlyMarked = false;
     };
     std::optional<Start> startAtSource() const;
     std::optional<Start> findStart(NodeId branch) const;
     void continueBy(const Start& start, const std::vector<std::string>& models, int variations, Place place);
-    // Adds a continuation of `content` at a second, with the settings of the window.
+    // Adds a job that continues `content` at second `at` with the settings in the window.
     void addContinuation(MusicJob job, double at, const std::shared_ptr<const TakeContent>& content,
                          Place place);
     void showNoModel();
@@ -138,11 +141,11 @@ private:
     JobBridge bridge_;
     std::array<LiveControls, std::variant_size_v<SetShape>> controls_;  // by medium
     MadeSounds madeSounds_;
-    std::string unsavedReason_;                               // why the queue has no file
-    std::map<std::string, std::optional<Reading>> readings_;  // of models, by path
+    std::string unsavedReason_;                               // why jobs are not saved; empty: they are
+    std::map<std::string, std::optional<Reading>> readings_;  // by model path; nullopt: not read
     JobKinds kinds_;
-    std::unique_ptr<JobQueue> queue_;  // after the members that its thread uses
-    SideThread lookups_;               // checks models: a disk may be slow
+    std::unique_ptr<JobQueue> queue_;  // declared after the members that its thread uses
+    SideThread lookups_;               // checks model files, because a disk may be slow
     SideThread requestWriter_;         // makes requests with long prompts
 };
 

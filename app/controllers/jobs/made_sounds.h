@@ -14,7 +14,7 @@ namespace continuo::app {
 // The samples of the latest sound job, for the workspace; the gallery stores only their codes. Any thread.
 class MadeSounds {
 public:
-    // A job begins: discards the samples of an earlier one.
+    // Discards the samples of the previous job. Call when a job begins.
     void begin();
     // Appends the next frames of an item.
     void append(GalleryItemId item, const SoundRun& run);
@@ -23,7 +23,8 @@ public:
         std::vector<float> samples;
         std::vector<float> promptEnd;  // MadeSound::promptEnd
     };
-    // Returns the samples of an item from `first` on; nullopt: the latest job has made no frame of it.
+    // Returns the samples of an item from sample `first` on. Returns nullopt if the latest job has not made a
+    // frame of the item.
     std::optional<Sound> from(GalleryItemId item, std::int64_t first) const;
 
 private:

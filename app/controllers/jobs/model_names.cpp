@@ -16,7 +16,7 @@ namespace continuo::app {
 
 namespace {
 
-// The names and paths that a new model cannot have, collected once.
+// Names and paths that a new model cannot have; the constructor collects those of models and jobs once.
 class TakenNames {
 public:
     TakenNames(const Engine& engine, const std::vector<Job>& jobs) {
@@ -27,8 +27,9 @@ public:
     bool has(const std::filesystem::path& path) const {
         std::error_code ignored;
         if (std::filesystem::exists(path, ignored)) return true;
-        if (hasCheckpoint(path.string())) return true;  // of a failed job that may be resumed
-        // With duplicate names, commands prefer the user's own model, so the other could not be addressed.
+        if (hasCheckpoint(path.string())) return true;  // of a failed job that may be resumed from it
+        // Rejects a name that a model in another folder has. Commands find the user's own model first, and
+        // could not address the other.
         return names_.contains(modelNameFromPath(path)) || paths_.contains(path.string());
     }
 

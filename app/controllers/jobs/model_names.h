@@ -17,7 +17,7 @@ QString modelNameFromPath(const std::filesystem::path& path);
 // Returns whether a new model cannot have this path: a file exists there, a model elsewhere has the name, or
 // one of these jobs makes it or may resume it.
 bool isModelPathTaken(const std::filesystem::path& path, const Engine& engine, const std::vector<Job>& jobs);
-// Returns the wanted path; if it is taken, with the first free number appended to the name.
+// Returns the wanted path. If it is taken, appends the first number to its name that makes it free.
 std::filesystem::path freeModelPath(const std::filesystem::path& wanted, const Engine& engine,
                                     const std::vector<Job>& jobs);
 

@@ -53,7 +53,7 @@ QString MusicKind::title(const Job& job) const {
     return asked ? continuationTitle(*asked, my_.library) : QString();
 }
 
-// The seed distinguishes jobs that are otherwise the same.
+// Includes the seed, because it may be all that distinguishes two jobs.
 QString MusicKind::requestText(const Job& job) const {
     const MusicRequest music = parseMusicJobWithoutPrompt(*job.request).music;
     const QString length =
@@ -74,7 +74,8 @@ JobWork MusicKind::work(const Job& job) const {
             music.variations * (byTokens ? music.music.tokens : music.music.seconds)};
 }
 
-// Uses the device chosen now, because the original one may be why it failed; keeps the precision.
+// Requeues the job with its precision, but on the device chosen now: the original device may be why it
+// failed.
 bool MusicKind::retry(const Job& job) {
     if (!job.request) return false;
     my_.jobs.runInBackgroundIfLong(

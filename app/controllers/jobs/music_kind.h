@@ -23,7 +23,7 @@ class MusicKind : public JobKind {
     Q_OBJECT
 
 public:
-    // All must outlive this.
+    // All referenced objects must outlive this.
     struct Dependencies {
         Engine& engine;
         Library& library;
@@ -44,19 +44,19 @@ public:
     bool retry(const Job& job) override;
     bool canDiscard() const override { return true; }
     void discard(const Job& job) override;
-    // Shows the first branch that still exists.
+    // Shows the first of the job's branches that still exists.
     bool show(const Job& job) override;
 
 private:
     Dependencies my_;
 };
 
-// Returns the title of a job of continuations; empty if the take that it continues does not exist. It does
-// not read the prompt, which may be long.
+// Returns the title of a job of continuations; empty if the continued take does not exist. It does not read
+// the prompt, which may be long.
 QString continuationTitle(const MusicJob& job, const Library& library);
 // Returns whether a job makes music, and has a request.
 bool isMusic(const Job& job);
-// Returns the branch that a job of music continues; take 0 if the job is of another kind or continues
+// Returns the branch that a music job continues. Its `take` is 0 if the job is of another kind or continues
 // nothing.
 NodeId continuedNode(const Job& job);
 

@@ -45,8 +45,8 @@ QueueController::QueueController(JobsController& jobs, ui::MainWindow& window)
 }
 
 void QueueController::connectDock() {
-    // Hides the title bar, because the view has its own header. Without a layout the size hint would be
-    // negative.
+    // Hides the title bar, because the view has its own header. The empty widget needs a layout: without one
+    // its size hint would be negative.
     auto* noHead = new QWidget;
     (new QHBoxLayout(noHead))->setContentsMargins(0, 0, 0, 0);
     dock_->setTitleBarWidget(noHead);
@@ -59,7 +59,7 @@ void QueueController::connectDock() {
         showDock();
         view_->resetHeight();
     });
-    // Restoring a saved layout also restores whether the dock was visible then.
+    // Calls showDock() later, because restoring a saved layout also restores the dock's old visibility.
     connect(dock_, &QDockWidget::visibilityChanged, this, &QueueController::showDock, Qt::QueuedConnection);
     connect(&window_, &ui::MainWindow::normalViewRestored, this, &QueueController::showDock);
 }
@@ -72,7 +72,7 @@ void QueueController::connectJobs() {
         estimates_.onJob(event.job);
         const bool ends = event.job.ended() && event.kind != JobEvent::Kind::Removed;
         if (ends && discarding_.erase(event.job.id) > 0) kinds_.kindFor(event.job).discard(event.job);
-        if (event.job.state == JobState::Waiting) titles_.erase(event.job.id);  // its model may have changed
+        if (event.job.state == JobState::Waiting) titles_.erase(event.job.id);  // its model may be renamed
         if (!soon_.isActive()) soon_.start();
     });
     const auto showLookup = [this] {
@@ -186,8 +186,8 @@ double QueueController::secondsLeft(const Job& job) const {
     return job.secondsLeft ? *job.secondsLeft : estimates_.estimateSeconds(job);
 }
 
-// Returns the progress and remaining time of all jobs in the total; empty for a single job. Jobs are weighted
-// by their duration. If any duration is unknown, they count equally and no time is shown.
+// Returns the progress and remaining time of all jobs in `together_`; empty for a single job. Weights jobs by
+// their duration. If any duration is unknown, jobs count equally and no time is shown.
 ui::QueueTotal QueueController::computeTotal(const std::vector<Job>& jobs) {
     double left = 0, worked = 0, shares = 0;
     int toDo = 0, count = 0;
@@ -197,7 +197,7 @@ ui::QueueTotal QueueController::computeTotal(const std::vector<Job>& jobs) {
     if (!goesOn) together_.clear();
     for (const Job& job : jobs) {
         if (!job.ended() && !job.held) together_.insert(job.id);
-        // A stopped job is no longer part of the total.
+        // A job that was paused, cancelled or has failed is not part of the total.
         if (!together_.contains(job.id) || job.held || (job.ended() && job.state != JobState::Done)) continue;
         ++count;
         worked += job.workedSeconds;
@@ -250,7 +250,8 @@ void QueueController::showDock() {
         dock_->setVisible(shown);  // not in the Stage view, which has no docks
 }
 
-// Discards a job's results after it has ended. If it has ended already, no further event would come.
+// Cancels a job and discards its results once it has ended. For a job that has already ended, no event would
+// follow, so it discards them at once.
 void QueueController::discard(JobId id) {
     const std::optional<Job> job = queue_.find(id);
     if (job && job->ended()) return kinds_.kindFor(*job).discard(*job);

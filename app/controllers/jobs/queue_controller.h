@@ -31,10 +31,10 @@ public:
     QueueController(JobsController& jobs, ui::MainWindow& window);
 
     void show();
-    // Call when sets of pictures may have been renamed.
+    // Updates the titles. Call when sets of pictures may have been renamed.
     void rename();
-    // Whether the user wants the queue's dock. It stays hidden until there is a job or the user asks for it.
-    // From then on it stays even without jobs, so that the layout does not jump.
+    // Returns whether the user wants the queue's dock. The dock stays hidden until there is a job or the user
+    // asks for it. From then on it stays even without jobs, so that the layout does not jump.
     bool isWanted() const { return wanted_; }
     void setWanted(bool wanted);
 
@@ -66,11 +66,11 @@ private:
     ui::MainWindow& window_;
     ui::QueueView* view_;  // the window owns it
     QDockWidget* dock_;    // likewise
-    QTimer soon_;          // joins changes in quick succession
+    QTimer soon_;          // merges changes in quick succession into one
     bool wanted_ = true, used_ = false;
     std::set<JobId>
         together_;  // jobs in the total: waiting, running, or ended since the queue was last empty
-    // Texts that no longer change, cached so that a long prompt is not read ten times a second.
+    // Texts that rarely change, by job. The cache avoids reading long prompts ten times a second.
     std::map<JobId, QString> titles_, asked_, best_;
     std::set<JobId> discarding_;  // jobs whose results are discarded once they end
 };

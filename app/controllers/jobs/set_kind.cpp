@@ -49,13 +49,13 @@ JobWork SetKind::work(const Job& job) const {
             count * static_cast<double>(set.numbers() - set.keptNumbers())};
 }
 
-// A resumed job's progress does not include what earlier runs of the program made.
+// The progress of a resumed job does not include the numbers from earlier runs of the program.
 bool SetKind::hasUncountedResults(const Job& job) const {
     const std::optional<GallerySet> set = findFilledSet(job, my_.gallery);
     return set && hasDrawnNumbers(my_.gallery, set->id);
 }
 
-// Done by the workspace, on the device chosen now, because the original one may be why it failed.
+// Asks the workspace to retry the job on the device chosen now: the original device may be why it failed.
 bool SetKind::retry(const Job& job) {
     Q_EMIT retryRequested(job.id);
     return true;
@@ -74,7 +74,7 @@ bool fillsSet(const Job& job, Medium medium) { return job.kind == setJobKindName
 
 std::optional<GallerySetId> filledSetId(const Job& job, Medium medium) {
     if (!fillsSet(job, medium) || !job.request) return std::nullopt;
-    const auto found = job.request->find("set");  // read alone: the rest may be from a later version
+    const auto found = job.request->find("set");  // only this field: the others may be from a later version
     if (found == job.request->end() || !found->is_number_integer()) return std::nullopt;
     const auto set = found->get<GallerySetId>();
     return set > 0 ? std::optional(set) : std::nullopt;

@@ -14,13 +14,13 @@ namespace continuo::app {
 class Gallery;
 class JobsController;
 
-// Base of the kinds that fill a set of pictures or sounds. The medium's workspace shows, retries and discards
-// them, see JobKind's signals.
+// Base class of the kinds that fill a set of pictures or sounds. The workspace of the medium shows, retries
+// and discards the sets, see the signals of JobKind.
 class SetKind : public JobKind {
     Q_OBJECT
 
 public:
-    // All must outlive this. controls: sliders of the items in progress.
+    // All referenced objects must outlive this. controls: the sliders of the items in progress.
     struct Dependencies {
         Engine& engine;
         Gallery& gallery;
@@ -41,7 +41,7 @@ public:
 protected:
     explicit SetKind(const Dependencies& dependencies);
 
-    // Summarises a set's request: "kept 50 % · Food".
+    // Summarises the request of a set, for example "kept 50 % · Food".
     virtual QString setRequestText(const GallerySet& set) const = 0;
 
     Dependencies my_;
@@ -49,12 +49,12 @@ protected:
 
 // Returns the kind of jobs that fill sets of this medium.
 const char* setJobKindName(Medium medium);
-// Returns whether a job is of that kind.
+// Returns whether a job fills sets of this medium.
 bool fillsSet(const Job& job, Medium medium);
-// Returns the set that a job of this medium fills, which may be deleted. nullopt: a job of another kind, or
-// its request cannot be read.
+// Returns the set that a job of this medium fills, even if the set was deleted. Returns nullopt if the job is
+// of another kind or its request cannot be read.
 std::optional<GallerySetId> filledSetId(const Job& job, Medium medium);
-// Returns the set itself; nullopt also if it was deleted.
+// Returns the set that a job fills. Returns nullopt as filledSetId(), and if the set was deleted.
 std::optional<GallerySet> findFilledSet(const Job& job, const Gallery& gallery);
 
 }  // namespace continuo::app

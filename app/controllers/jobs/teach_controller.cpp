@@ -36,7 +36,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr int kFewNotes = 50;  // unkept takes with fewer notes are not offered
+constexpr int kFewNotes = 50;  // takes that are not kept need this many notes
 
 int playersNotes(const Take& take) { return take.summary.notes[static_cast<std::size_t>(Voice::Player)]; }
 
@@ -45,7 +45,7 @@ QString notesText(const Take& take) {
         .arg(lengthText(take.summary.seconds));
 }
 
-// Returns an empty path if the job has made no model.
+// Returns the path of the model that a job made; empty if it made none.
 std::string producedModel(const Job& job) {
     return job.result.is_object() ? teachingOutPath(job.result) : std::string();
 }
@@ -72,7 +72,7 @@ TeachController::TeachController(const Dependencies& dependencies, std::filesyst
                     tr("“%1” plays from now on. Choose another model in Settings › Model & compute.")
                         .arg(modelNameFromPath(play_.modelPath())));
     });
-    // Whoever loads the model shows the reason.
+    // A model that could not be loaded is no longer awaited. The controller that loads it shows the reason.
     connect(&play_, &PlayController::modelRefused, this, [this] { awaited_.clear(); });
     connect(&play_, &PlayController::modelMissing, this, [this] { awaited_.clear(); });
 }
@@ -119,8 +119,9 @@ ui::TeachForm TeachController::makeForm() {
     return form;
 }
 
-// Preselects recordings, which are the user's own. Opened files, and files that played in the user's place,
-// may be anybody's. Also lists unkept takes, preselected unless a take is part of them.
+// Preselects recordings, which contain the user's own playing. Does not preselect opened files, or takes in
+// which a file played instead of the user. Also lists unkept takes, preselected unless a kept take is part of
+// them.
 void TeachController::addTakes(ui::TeachForm& form) {
     TakeFilter filter;
     filter.unkept = true;
@@ -143,7 +144,7 @@ void TeachController::addTakes(ui::TeachForm& form) {
     }
 }
 
-// Does not read the file: the disk may be asleep or remote.
+// Lists the file or folder without reading it: the disk may be asleep or remote.
 void TeachController::addPath(const QString& path, bool isFolder) {
     if (!dialog_) return;
     const std::string native = path.toStdString();
@@ -227,7 +228,7 @@ void TeachController::proposeFreeName() {
                 if (dialog) dialog->suggestName(name);
             };
         } catch (const std::exception&) {
-            return {};  // starting with a taken name shows an error
+            return {};  // no proposal; start() shows an error for a taken name
         }
     });
 }
@@ -236,10 +237,10 @@ void TeachController::onJob(const JobEvent& event) {
     const Job& job = event.job;
     if (!job.request) return;
     if (event.kind == JobEvent::Kind::Removed) {
-        // A newer job with this output owns the checkpoint.
+        // Keeps the checkpoint if a newer job has the same output: it belongs to that job.
         const std::string out = teachingOutPath(*job.request);
         if (out.empty() || !jobsWithSameOutput(job, jobs_.queue().snapshot()).empty()) return;
-        // The checkpoint is of no further use.
+        // No job can use the checkpoint any more.
         removing_.start([out](const std::stop_token&) -> SideThread::Completion {
             TeachingJob left;
             left.out = out;

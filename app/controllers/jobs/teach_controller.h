@@ -50,11 +50,11 @@ public:
 
     void show();
     ui::TeachDialog* dialog() const { return dialog_; }  // null while none is open
-    // Shows the model that a job made, or that it no longer exists.
+    // Shows the model that a job made, or a message that it no longer exists.
     void showModel(JobId id);
 
 Q_SIGNALS:
-    // Requests to show this model's card.
+    // The user wants to see this model's card.
     void cardRequested(const std::string& model);
 
 private:
@@ -67,7 +67,7 @@ private:
     void addTakes(ui::TeachForm& form);
     void addPath(const QString& path, bool isFolder);
     void start();
-    // Returns why no model can have this name, regardless of files; empty: it is allowed.
+    // Returns why a model must not have this name; empty: the name is allowed. Does not check existing files.
     QString findNameProblem(const QString& name) const;
     void proposeFreeName();
     void addUnlessTaken(const TeachingJob& job);
@@ -75,7 +75,7 @@ private:
     void onJob(const JobEvent& event);
     void showEnd(const Job& job);
     void useModel(const QString& path);
-    // Calls act() if the file exists; otherwise shows that it does not.
+    // Calls act() if the model's file exists; otherwise shows that the file is missing.
     void runIfExists(const QString& model, const std::function<void()>& act);
     void showMessage(ui::Banner::Kind kind, const ui::UserMessage& what, const QString& action = {});
 

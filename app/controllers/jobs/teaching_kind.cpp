@@ -44,7 +44,7 @@ TeachingKind::TeachingKind(const Dependencies& dependencies)
 
 JobRunner TeachingKind::runner() { return teachingRunner(my_.engine, my_.ownPlaying, piecesCacheFolder()); }
 
-// A retry may use another model name.
+// The title contains the model's present name, because a retry may have changed it.
 QString TeachingKind::title(const Job& job) const {
     const std::string out = teachingOutPath(*job.request);
     return out.empty() ? QString() : teachingTitle(out);
@@ -88,7 +88,7 @@ bool TeachingKind::mayBeResumable(const Job& job) const {
 
 bool TeachingKind::isResumable(const Job& job) const { return hasCheckpoint(teachingOutPath(*job.request)); }
 
-// Uses the device chosen now. If a model exists at the output path, chooses a free name.
+// Requeues the job on the device chosen now. If a model exists at the output path, chooses a free name.
 bool TeachingKind::retry(const Job& job) {
     if (!job.request) return false;
     throwIfTaken(job, my_.jobs.queue().snapshot(), false);
@@ -96,7 +96,8 @@ bool TeachingKind::retry(const Job& job) {
     return true;
 }
 
-// The model of a stopped job may be in use. If there is a checkpoint, the job owns the model.
+// Retries with a free name if the output file exists without a checkpoint: that model may be in use. With a
+// checkpoint, the job owns the file.
 void TeachingKind::checkAndRetry(const Job& job) {
     lookups_.start([this, id = job.id, out = teachingOutPath(*job.request),
                     jobs = my_.jobs.queue().snapshot()](const std::stop_token&) -> SideThread::Completion {
@@ -128,7 +129,7 @@ void TeachingKind::retryAs(JobId id, bool isThere, const std::string& out) {
     nlohmann::json again = *job->request;
     writeTo(again, loadComputeChoice(my_.settings));
     again["out"] = out;
-    // Another job may have taken the name meanwhile.
+    // Checks again, because another job may have taken the name meanwhile.
     Job renamed = *job;
     renamed.request = std::make_shared<const nlohmann::json>(again);
     const std::vector<Job> others = jobsWithSameOutput(renamed, jobs);

@@ -14,12 +14,13 @@ namespace continuo::app {
 class JobsController;
 class Settings;
 
-// The kind of jobs that teach a model. TeachController shows the model of one, see showRequested().
+// The kind of jobs that teach a model. TeachController shows the model that such a job made, see
+// showRequested().
 class TeachingKind : public JobKind {
     Q_OBJECT
 
 public:
-    // All must outlive this.
+    // All referenced objects must outlive this.
     struct Dependencies {
         Engine& engine;
         Settings& settings;
@@ -49,11 +50,11 @@ private:
     SideThread lookups_;  // checks whether models exist: a disk may be slow
 };
 
-// Returns the title of a job that makes this model.
+// Returns the title of a job that makes the model at path `out`.
 QString teachingTitle(const std::string& out);
 // Returns whether a job teaches a model and has a request.
 bool isTeaching(const Job& job);
-// Returns the queue's other teaching jobs with the same output file, since they share its checkpoint.
+// Returns the queue's other teaching jobs with the same output file. Such jobs share a checkpoint.
 std::vector<Job> jobsWithSameOutput(const Job& job, std::vector<Job> queue);
 
 }  // namespace continuo::app

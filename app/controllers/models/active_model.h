@@ -12,7 +12,7 @@ namespace continuo::app {
 
 class Settings;
 
-// The model that plays: its facts, its device, and its speeds, which are measured during play and stored in
+// The model that plays: its facts, its device, and its speeds. Speeds are measured during play and stored in
 // the settings (measured_speeds.h). GUI thread.
 class ActiveModel {
 public:
@@ -24,7 +24,7 @@ public:
     const ModelSummary& summary() const { return summary_; }
     const ui::ModelFacts& facts() const { return facts_; }
     const QString& device() const { return device_; }            // its name
-    const std::string& precision() const { return precision_; }  // of the weights in memory
+    const std::string& precision() const { return precision_; }  // of the weights as loaded
 
     // Adds a measurement to the curve of facts().
     void addSpeed(int latents, double msPerToken);

@@ -13,8 +13,8 @@ class Settings;
 ComputeChoice loadComputeChoice(Settings& settings);
 // Returns the memory limit for all models together, in bytes (Engine::setMemoryLimit); 0: no limit.
 std::uint64_t loadMemoryLimit(Settings& settings);
-// Returns the choice for resuming something: the present one, but with the original precision, because that
-// affects the result. precision: empty if unknown.
+// Returns the present choice of device and threads with the original precision, which affects the result.
+// Used to resume a job. precision: empty if unknown.
 ComputeChoice withPrecision(const std::string& precision, ComputeChoice compute);
 
 }  // namespace continuo::app

@@ -43,12 +43,12 @@ std::optional<ImageModel> findImageModel(const Engine& engine, const std::vector
     const auto meant = std::find_if(models.begin(), models.end(),
                                     [&](const ImageModel& each) { return isModelNamed(each.path, wanted); });
     if (meant != models.end()) return *meant;
-    try {  // a file outside the folders
+    try {  // `wanted` may be a file outside the folders
         if (!wanted.empty() && std::filesystem::exists(wanted))
             if (std::optional<ImageModel> image = toImageModel(engine.inspect(wanted, ModelHash::Skipped)))
                 return image;
     } catch (const Error&) {
-        // It is no longer a model; use the first one.
+        // The file is no longer a model. Uses the first model.
     }
     return models.empty() ? std::nullopt : std::optional(models.front());
 }

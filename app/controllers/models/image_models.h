@@ -22,7 +22,7 @@ struct ImageModel {
     ui::ImageModelFacts pictures;
 };
 
-// Returns nullopt if the model makes no pictures.
+// Returns the model's facts for the window; nullopt if the model makes no pictures.
 std::optional<ImageModel> toImageModel(const ModelSummary& model);
 
 // Returns all picture models in the engine's folders; a file reachable from several folders is listed once.
@@ -31,7 +31,7 @@ std::vector<ImageModel> findImageModels(const Engine& engine);
 // Returns the first model with this path or file name in the engine's folders, else the first picture model
 // there; nullopt: none.
 std::optional<ImageModel> findImageModel(const Engine& engine, const std::string& wanted);
-// The same for known findImageModels().
+// Like findImageModel() above. models: the result of findImageModels().
 std::optional<ImageModel> findImageModel(const Engine& engine, const std::vector<ImageModel>& models,
                                          const std::string& wanted);
 

@@ -52,7 +52,7 @@ QVector<ui::ModelFacts::Point> speedCurve(const QVector<StoredSpeed>& speeds) {
     for (const StoredSpeed& speed : speeds) curve.push_back({speed.latents, speed.msPerToken});
     std::sort(curve.begin(), curve.end(),
               [](const auto& one, const auto& other) { return one.latents < other.latents; });
-    // Caps outliers of short measurements by the values at more latents.
+    // Lowers slow outliers of short measurements to the value at the next larger number of latents.
     for (auto point = curve.rbegin(); point != curve.rend() && std::next(point) != curve.rend(); ++point)
         std::next(point)->value = std::min(std::next(point)->value, point->value);
     return curve;

@@ -25,8 +25,8 @@ struct StoredSpeed {
     QDate day;
 };
 
-// Returns the speeds measured during play, one for each number of latents (0 for a model without); the newest
-// is last.
+// Returns the speeds measured during play, one for each number of latents. For a model without latents, the
+// number is 0. The newest is last.
 QVector<StoredSpeed> loadSpeeds(Settings& settings, const QString& place);
 void storeSpeed(Settings& settings, const QString& place, int latents, double msPerToken);
 // Returns the speeds as a monotonic curve, because more latents never cost less.

@@ -23,8 +23,8 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::ModelCard)
 };
 
-constexpr const char* kPictures = "image";  // modality; such models always remember the whole picture
-constexpr int kMostKinds = 4;               // of held-out pieces; the rest is not shown
+constexpr const char* kPictures = "image";  // modality of picture models; they remember the whole picture
+constexpr int kMostKinds = 4;               // kinds of held-out pieces that are shown
 
 QString textAt(const CardJson& card, const char* name) {
     const CardJson& value = cardPart(card, name);
@@ -35,7 +35,8 @@ void addLine(Group& group, const QString& name, const QString& value) {
     if (!value.isEmpty()) group.lines.push_back({name, value});
 }
 
-// Puts yes, no or unknown first, in the window's language, then the card's own text.
+// Translates a leading "yes" or "no" of the card's text. Without a text, returns that commercial use is
+// unknown.
 QString commercialText(const CardJson& card) {
     const QString told = textAt(card, "commercial_use").trimmed();
     const auto isWord = [&told](const char* word) {
@@ -85,7 +86,7 @@ Group modelGroup(const ModelSummary& model, const LocalModelFacts& here) {
     return group;
 }
 
-// Returns a model's name and licence; other fields have their own lines.
+// Returns the name and licence of a parent model. Its other fields have their own lines.
 QString parentText(const CardJson& parent) {
     if (!parent.is_object()) return parent.is_null() ? QString() : text(cardItemText(parent));
     CardJson brief = parent;

@@ -27,8 +27,8 @@ QString memoryText(const LocalModelFacts& here);
 // unknown.
 QString speedText(const LocalModelFacts& here);
 
-// Returns the card's facts and those about this computer, in the window's language; the card author's texts
-// keep theirs. The caller adds the available actions.
+// Returns the form of a card: the card's facts and those about this computer, in the window's language. Texts
+// by the card's author stay in their language. The caller adds the available actions.
 ui::ModelCardForm makeCardForm(const ModelSummary& model, const LocalModelFacts& here);
 
 }  // namespace continuo::app

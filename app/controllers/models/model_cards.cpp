@@ -19,13 +19,14 @@
 namespace continuo::app {
 namespace {
 
-// The index is useless without its model, so it is removed without a question.
+// Removes the index without asking, because it is useless without its model.
 void removeIndexBeside(const std::string& model) {
     const QString index = QString::fromStdString(LearntIndex::pathBeside(model).string());
     if (QFile::exists(index) && !QFile::moveToTrash(index)) QFile::remove(index);
 }
 
-// Qt 6.4 uses the working directory as the trash if the user's trash cannot be created.
+// Returns whether QFile::moveToTrash() is safe: Qt 6.4 uses the working directory if the user's trash cannot
+// be created.
 bool canHaveTrash() {
     const QString data = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation);
     QDir().mkpath(data);
@@ -84,7 +85,7 @@ void ModelCards::showForm() {
 }
 
 bool ModelCards::confirmDeletion(const QString& question, const QString& told, const QString& button) {
-    // Closing the card also closes this box; that counts as a refusal.
+    // The card may be closed while the box is open. That also closes the box, and counts as a refusal.
     const QPointer<QMessageBox> box =
         new QMessageBox(QMessageBox::NoIcon, QString(), question, QMessageBox::NoButton,
                         shown().empty() ? &parent_ : static_cast<QWidget*>(dialog_));
@@ -112,7 +113,7 @@ void ModelCards::remove() {
         dialog_->close();
         return Q_EMIT removalRequested(path);
     }
-    // A job may have been added since the card was opened.
+    // Checks again, because a job may have been added since the card was opened.
     if (shelf_.isNeeded(path)) {
         dialog_->close();
         return Q_EMIT failed(neededText());
@@ -120,10 +121,10 @@ void ModelCards::remove() {
     if (confirmDeletion(tr("Delete “%1”?").arg(fileBaseName(path)),
                         tr("Continuo moves its file to the trash. Takes made with it stay."), tr("Delete")))
         moveToTrash(path);
-    askToDeletePermanently();  // questions that arose meanwhile
+    askToDeletePermanently();  // questions that were delayed by this one
 }
 
-// On a thread, one at a time: models have gigabytes, and a disk may be asleep.
+// Moves one model at a time on a thread: models have gigabytes, and a disk may be asleep.
 void ModelCards::moveToTrash(const std::string& path) {
     if (!deleting_.insert(path).second) return;
     if (shown() == path) showForm();
@@ -138,7 +139,7 @@ void ModelCards::moveToTrash(const std::string& path) {
     });
 }
 
-// Asks about one model at a time, and never above another question.
+// Asks about models on disks without trash, one after another. Waits while another question is open.
 void ModelCards::askToDeletePermanently() {
     while (!asking_ && !noTrash_.empty()) {
         const std::string path = noTrash_.front();

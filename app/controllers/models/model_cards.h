@@ -64,7 +64,7 @@ private:
     bool inUse_ = false;
     QPointer<ui::ModelCardDialog> dialog_;
     std::set<std::string> deleting_;   // models being deleted
-    std::deque<std::string> noTrash_;  // models on a disk without trash, to be confirmed by the user
+    std::deque<std::string> noTrash_;  // models on disks without trash; the user must confirm
     bool asking_ = false;
     SideThread work_{SideThread::AtDestruction::Finish};
 };

@@ -86,7 +86,7 @@ void ModelChooser::addFolder() {
     if (folder.isEmpty()) return;
     work_.startWithCompletion(
         Task::RemoveModel, [this, folder](const std::stop_token&) -> SideWork::Completion {
-            // A folder with a published checkpoint is imported instead.
+            // A folder with a config.json contains a published checkpoint, which is imported.
             const std::filesystem::path config = std::filesystem::path(folder.toStdString()) / "config.json";
             if (std::filesystem::exists(config)) return prepareImport(config.string());
             shelf_.add(folder.toStdString());
@@ -142,7 +142,7 @@ void ModelChooser::showImported(const std::string& path) {
 SideWork::Completion ModelChooser::prepareChoice(const std::string& path, const ComputeChoice& compute) {
     const ModelSummary model = engine_.inspect(path, ModelHash::Skipped);
     const bool isFound = containsPath(engine_.models(), path);
-    if (model.codec) {  // sound models find it in the folders
+    if (model.codec) {  // sound models find codecs in the folders
         if (!isFound) shelf_.add(path);
         return [this, model] {
             showMessage(

@@ -66,7 +66,7 @@ Q_SIGNALS:
                         const QString& action);
 
 private:
-    // Both read files; any thread.
+    // Both read files and return what to do on the GUI thread. Any thread.
     SideWork::Completion prepareChoice(const std::string& path, const ComputeChoice& compute);
     SideWork::Completion prepareImport(const std::string& path);
     void import(const std::string& path, const std::filesystem::path& out);

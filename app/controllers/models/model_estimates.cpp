@@ -35,7 +35,7 @@ ModelEstimates::Estimate ModelEstimates::computeEstimate(FitRequest request, Est
         if (!request.speed) now.fit->readBandwidth = bandwidth;
         if (now.hash.empty()) now.hash = engine_.inspect(request.modelPath, ModelHash::Computed, stop).hash;
     } catch (const std::exception&) {
-        // The user of the model reports the error; without an estimate nothing is shown.
+        // No estimate is shown. Using the model reports the error.
     }
     return now;
 }
@@ -44,7 +44,7 @@ void ModelEstimates::start(const std::vector<FitRequest>& requests, bool speed) 
     thread_.dropWaiting();
     for (FitRequest request : requests) {
         request.speed = speed;
-        // A file rewritten while it is read counts as another one.
+        // The key is made now: a file that is rewritten during the estimate counts as another file.
         thread_.start([this, request, key = makeKey(request),
                        before = find(request)](const std::stop_token& stop) -> SideThread::Completion {
             return [this, key, now = computeEstimate(request, before, stop)] {

@@ -25,16 +25,16 @@ public:
     explicit ModelEstimates(Engine& engine) : engine_(engine) {}
 
     struct Estimate {
-        std::optional<FitResult> fit;  // its speed is 0 until known
+        std::optional<FitResult> fit;  // its speed is 0 while unknown
         std::string hash;
     };
 
-    // Checks memory again, and everything still unknown. speed: false while somebody plays, because measuring
-    // loads the processor for a moment.
+    // Estimates memory again, and hashes and speeds that are still unknown. speed: false while somebody
+    // plays, because measuring speed loads the processor for a moment.
     void start(const std::vector<FitRequest>& requests, bool speed);
     Estimate find(const FitRequest& request) const;
-    // Sets the modification times of model files: a rewritten file counts as another model. A model without a
-    // time is identified by its path alone.
+    // Sets the modification times of model files, so that a rewritten file counts as another model. A model
+    // without a time is identified by its path alone.
     void setFileTimes(const FileTimes& written) { fileTimes_ = written; }
 
 Q_SIGNALS:

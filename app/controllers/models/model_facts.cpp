@@ -12,8 +12,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Returns the card's figures by latents: those of performances, else those of all held-out data, as for
-// pictures.
+// Returns the card's figures by number of latents: those for performances, or else those for all held-out
+// data, as for pictures.
 Json findPoints(const Json& card) {
     for (const char* name : {"/measured/kinds/performance/by_latents", "/measured/all/by_latents"}) {
         const Json::json_pointer place(name);
@@ -49,9 +49,9 @@ ui::ModelFacts makeModelFacts(const ModelSummary& model) {
     return facts;
 }
 
-// The time never falls with more latents. A slow outlier, as a first measurement often is, is lowered by any
-// faster measurement with as many or more latents. Only repeated slow measurements raise the values of more
-// latents.
+// Keeps the curve monotonic: more latents never take less time. A new measurement lowers slower values at
+// fewer latents, because first measurements are often too slow. Repeated slow measurements raise the values
+// at more latents.
 void addMilliseconds(ui::ModelFacts& facts, int latents, double msPerToken) {
     QVector<ui::ModelFacts::Point>& curve = facts.msPerToken;
     auto found = std::find_if(curve.begin(), curve.end(),

@@ -51,7 +51,7 @@ void ModelImporter::import(const fs::path& from, const fs::path& out) {
 
 ui::UserMessage ModelImporter::errorMessage(const std::exception& error) {
     const QString line = text(error.what());
-    // The engine's pickle reader reports this for anything but tensors.
+    // The engine's pickle reader reports this error for pickles that contain more than tensors.
     if (line.contains(QLatin1String(": refused: the pickle"))) {
         return {tr("This file is a Python pickle that could run code, so Continuo ran and imported nothing "
                    "of it. The previous model stays in use. Convert the checkpoint to .safetensors with a "

@@ -23,14 +23,15 @@ public:
     // Any thread.
     bool canImport(const std::filesystem::path& file) const;
     bool isBusy() const { return busy_; }
-    // Emits imported() or failed(). from: a file of the checkpoint.
+    // Imports a checkpoint as the model file `out`; emits imported() or failed(). from: a file of the
+    // checkpoint.
     void import(const std::filesystem::path& from, const std::filesystem::path& out);
-    // Returns the model name for a checkpoint: that of its folder.
+    // Returns the model name for a checkpoint: the name of its folder.
     static std::string modelNameFor(const std::filesystem::path& from);
 
 Q_SIGNALS:
     void imported(const std::string& path);
-    // Why nothing was written.
+    // Nothing was imported, for this reason.
     void failed(const continuo::ui::UserMessage& why);
 
 private:

@@ -14,8 +14,8 @@ private:
     std::string& lines_;
 };
 
-// Keeps a copy of the state and returns its hash. Returns an empty hash if there is no copy, for example
-// because the disk is full: the music is played, but takes are not recorded for replay.
+// Keeps a copy of the state and returns its hash. Returns an empty hash if copying fails, for example because
+// the disk is full. The music then plays, but takes have no record for replay.
 std::string copyState(const std::filesystem::path& state, const Engine& engine, const StateFiles& states,
                       const std::stop_token& stop) {
     try {
@@ -52,7 +52,7 @@ void LoadedModel::setSampling(const SamplingChoice& sampling, bool latentsAuto) 
     limitLatents(request.sampling, summary);
 }
 
-// Never loads two models at once, and never blocks the window.
+// Cancels the current loading first: two models are never loaded at once. Does not block the window.
 void ModelLoader::load(const LiveRequest& request, bool latentsAuto) {
     cancel();
     thread_.start([this, request, latentsAuto](const std::stop_token& stop) -> SideThread::Completion {

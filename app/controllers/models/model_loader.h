@@ -19,16 +19,16 @@ struct LoadedModel {
     ModelSummary summary;
     std::optional<LiveMusic> music;
     std::exception_ptr failure;
-    std::string stateHash;  // SHA-256 of the saved state that it resumed from, if that was copied; or empty
+    std::string stateHash;  // SHA-256 of the copied saved state from which the music resumes; empty: none
     std::string reduced;    // what the engine reduced to save memory, in lines; empty: nothing
 
-    // Clamps the latents to the model's: a setting made for another model may be too large. latentsAuto: a
-    // model without latents uses its whole window.
+    // Sets the sampling, with latents clamped to the model's maximum: the setting may be for a larger model.
+    // latentsAuto: a model without latents uses its whole window.
     void setSampling(const SamplingChoice& sampling, bool latentsAuto);
 };
 
-// Loads models for the live loop on a thread, one after another; reports only the last one requested.
-// Quitting stops it within 0.1 s. GUI thread.
+// Loads models for live playing on a thread, one after another; reports only the last requested one. Quitting
+// stops the loading within 0.1 s. GUI thread.
 class ModelLoader : public QObject {
     Q_OBJECT
 

@@ -62,7 +62,7 @@ std::vector<ModelSummary> findExistingModels(const Engine& engine, const std::ve
         try {
             models.push_back(engine.inspect(path, ModelHash::Skipped));
         } catch (const Error&) {
-            // It is no longer a model.
+            // The file is no longer a model.
         }
     }
     std::erase_if(models, [](const ModelSummary& model) { return model.codec.has_value(); });
@@ -90,7 +90,8 @@ std::vector<fs::path> unreadableIn(const Engine& engine, const fs::path& folder,
     return files;
 }
 
-// Formats "; “lfs.safetensors” is a Git LFS pointer …" for the first unreadable file, and how many follow.
+// Formats "; “lfs.safetensors” is a Git LFS pointer …" for the first unreadable file, and how many others are
+// unreadable.
 QString unreadableText(const ModelShelf::Found& found, const fs::path& folder) {
     QString first;
     int more = -1;

@@ -18,20 +18,20 @@
 
 namespace continuo::app {
 
-// The locations of models.
+// The locations of models, and functions that concern their files.
 struct ModelLocations {
     std::filesystem::path listFile;   // file that lists the user's additions (modelPlacesFile)
     std::filesystem::path ownFolder;  // the user's folder, for imported models
     // The current search folders (findModelFolders); any thread.
     std::function<std::vector<std::filesystem::path>()> folders;
-    // Returns the wanted path for a new model, or a similar free one; any thread. null: a path is free if no
-    // file exists there.
+    // Returns the wanted path for a new model, or a similar free path. Any thread. If null, a path is free if
+    // no file exists there.
     std::function<std::filesystem::path(const std::filesystem::path&)> freePath = {};
-    // Returns whether an unfinished job needs this model's file. null: no job does.
+    // Returns whether an unfinished job needs this model's file. If null, no job needs one.
     std::function<bool(const std::filesystem::path&)> isNeeded = {};
 };
 
-// Compares paths by the files they led to at construction; unknown paths are compared as text.
+// Compares paths by the files to which they led at construction. Compares other paths as text.
 class SameFiles {
 public:
     SameFiles() = default;
@@ -40,7 +40,7 @@ public:
     bool operator()(const std::string& one, const std::string& other) const;
 
 private:
-    std::map<std::string, std::string> firsts_;  // by path: the first path with the same file
+    std::map<std::string, std::string> firsts_;  // key: a path; value: the first path to the same file
 };
 
 // Modification times of files, by path.
@@ -52,37 +52,38 @@ class ModelShelf {
 public:
     ModelShelf(Engine& engine, ModelLocations homes);
 
-    // Installed: part of the program. Added: elsewhere on the disk, only listed here. Own: in the user's own
-    // folder.
+    // Installed: part of the program. Added: elsewhere on the disk, listed by the user. Own: in the user's
+    // own folder.
     enum class Kind { Installed, Added, Own };
     // Everything found on the disk.
     struct Found {
         std::vector<ModelSummary> models;            // findExistingModels()
         std::vector<std::filesystem::path> folders;  // those that exist
-        std::set<std::filesystem::path> added;       // the added ones of these
-        std::map<std::string, Kind> kinds;           // of the models, by path
+        std::set<std::filesystem::path> added;       // those of `folders` that the user added
+        std::map<std::string, Kind> kinds;           // kind of each model, by path
         SameFiles sameFiles;                         // compares models with those in use
         FileTimes fileTimes;                         // of the models
-        // Files in the folders with a model's name that cannot be read as one.
+        // Files in the folders that are named like models but cannot be read as models.
         std::vector<std::filesystem::path> unreadable;
         Kind findKind(const std::string& path) const;
     };
-    // Returns a function that searches for models; any thread may call it while the engine lives.
+    // Returns a function that searches for models. Any thread may call it while the engine exists. inUse:
+    // models to list even outside the folders.
     std::function<Found()> makeSearch(const std::vector<std::string>& inUse) const;
 
-    // Add and remove a folder, or a model file that stays in place. Both write the list of locations, throw
-    // BadFile if that fails, and take effect at once. Any thread.
+    // add() and remove() change the list of folders and model files; the files stay in place. Both write the
+    // list, throw BadFile if that fails, and take effect at once. Any thread.
     void add(const std::filesystem::path& place);
     void remove(const std::filesystem::path& place);
 
-    // Returns the folders' rows for the page.
+    // Returns the rows of the model folders for the settings page.
     static QVector<ui::ModelFolderRow> folderRows(const Found& found);
 
     // Returns whether an unfinished job needs the model's file.
     bool isNeeded(const std::string& path) const;
 
-    // Returns a free path for a model of this name in the user's own folder; empty: no such folder. Reads the
-    // disk. Any thread.
+    // Returns a free path for a model of this name in the user's own folder; empty: the folder is unknown.
+    // Reads the disk. Any thread.
     std::filesystem::path freePath(const std::string& name) const;
     // Applies the present locations to the engine. Any thread.
     void refresh();
@@ -98,8 +99,8 @@ private:
     ModelPlaces places_;
 };
 
-// Returns all models that the engine finds, then those of `inUse` elsewhere. Skips models that cannot be
-// opened. Reads folders and files. Any thread.
+// Returns all models that the engine finds, then the models of `inUse` in other places. Skips models that
+// cannot be opened. Reads folders and files. Any thread.
 std::vector<ModelSummary> findExistingModels(const Engine& engine, const std::vector<std::string>& inUse);
 // Returns whether one of these models has this path.
 bool containsPath(const std::vector<ModelSummary>& models, const std::string& path);

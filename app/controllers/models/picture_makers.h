@@ -20,14 +20,15 @@ public:
     // The engine must outlive this.
     explicit PictureMakers(const Engine& engine) : engine_(engine) {}
 
-    // Returns the model that made the picture: `first`, which is in use, or another one in the engine's
-    // folders. Compares names if the origin has no hash. nullopt: it is gone, or its file has changed. May
-    // read files, those with the right name first. Throws as Engine::models(), and Cancelled on a stop.
+    // Returns the model that made the picture: `first`, the model in use, or another one in the engine's
+    // folders. Compares names if the origin has no hash. Returns nullopt if the model is gone or its file has
+    // changed. May read files, those with the right name first. Throws as Engine::models(), and Cancelled on
+    // a stop.
     std::optional<ImageModel> findMaker(const PictureOrigin& origin, const ImageModel& first,
                                         const std::stop_token& stop);
 
 private:
-    // A file already read; valid while the file is unchanged.
+    // The hash of a file; valid while the file is unchanged.
     struct CachedHash {
         std::uintmax_t bytes = 0;
         std::filesystem::file_time_type written;

@@ -53,7 +53,7 @@ void QuietScoring::setPercent(int percent) {
     if (std::exchange(percent_, percent) != percent) Q_EMIT percentChanged();
 }
 
-// Playing or generating needs every processor: interrupts the scoring, and restarts it afterwards.
+// Interrupts the scoring while playing or generating needs every processor, and restarts it afterwards.
 void QuietScoring::poll() {
     if (isBusy_()) return interrupt();
     if (!running_) asked_ ? begin() : pollTimer_.stop();
@@ -84,7 +84,7 @@ void QuietScoring::end(const std::optional<ScoreResult>& result, const ui::UserM
     running_ = false;
     asked_.reset();
     ++run_;
-    percent_ = 0;  // no longer relevant to listeners
+    percent_ = 0;  // listeners of answered() see no progress
     if (!trouble.text.isEmpty() && !std::exchange(errorShown_, true)) showError_(trouble);
     Q_EMIT answered(result);
     poll();

@@ -18,11 +18,12 @@ class QuietScoring : public QObject {
     Q_OBJECT
 
 public:
-    // isBusy: whether something else needs the processors. tell: called once, for the first failure.
+    // isBusy: returns whether something else needs the processors. tell: shows an error; called once, for the
+    // first failure.
     QuietScoring(Engine& engine, const std::function<bool()>& isBusy,
                  const std::function<void(const ui::UserMessage&)>& tell);
 
-    // Replaces an earlier request, which is dropped.
+    // Scores this request, and drops an earlier one that is unanswered.
     void score(const ScoreRequest& request);
     // Returns whether the last request is still unanswered.
     bool isAsking() const { return asked_.has_value(); }

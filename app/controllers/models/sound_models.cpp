@@ -13,7 +13,7 @@
 namespace continuo::app {
 namespace {
 
-// A codec in the model folders; its shape lacks the hash, which the model contains.
+// A codec in the model folders. Its shape lacks the codec's hash, which the model's file contains.
 struct FoundCodec {
     std::string path;
     CodecShape shape;
@@ -27,7 +27,7 @@ std::optional<FoundCodec> findCodec(const Engine& engine, const std::string& has
         const ModelSummary summary = engine.inspect(*path, ModelHash::Skipped, stop);
         if (summary.codec) return FoundCodec{path->string(), *summary.codec};
     } catch (const Error& error) {
-        if (error.code() == ErrorCode::Cancelled) throw;  // otherwise it was removed meanwhile
+        if (error.code() == ErrorCode::Cancelled) throw;  // other errors: the codec was removed meanwhile
     }
     return std::nullopt;
 }

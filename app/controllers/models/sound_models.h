@@ -28,8 +28,8 @@ struct SoundModel {
 };
 
 struct SoundModels {
-    std::vector<SoundModel> models;         // with a codec in the model folders
-    std::vector<std::string> withoutCodec;  // names of the others
+    std::vector<SoundModel> models;         // models whose codec is in the model folders
+    std::vector<std::string> withoutCodec;  // names of models whose codec is missing
 };
 
 // Returns the sound models in the engine's folders. Reads the codecs, which takes a while; a stop throws

@@ -29,7 +29,7 @@ StartModel findStartModel(const std::string& wanted, const std::vector<std::file
         const std::filesystem::path named = findModel(std::filesystem::path(wanted).filename(), folders);
         if (plays(named)) return {named.string(), true};
     } catch (const Error&) {
-        // No model has its name.
+        // No model in the folders has the name of the missing one.
     }
     return {findModel({}, folders, plays).string(), true};
 }

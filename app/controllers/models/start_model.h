@@ -13,7 +13,7 @@ namespace continuo::app {
 // The model that plays at program start.
 struct StartModel {
     std::string path;
-    bool isReplacement = false;  // replaces the chosen one, which is missing
+    bool isReplacement = false;  // true: the chosen model is missing, and this one replaces it
 };
 
 // Returns the model to start with. wanted: path or name of the chosen model; empty: none. If it is gone, uses

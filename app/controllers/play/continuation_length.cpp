@@ -14,7 +14,7 @@
 namespace continuo::app {
 namespace {
 
-// Returns the beats in force at `seconds`; null: none.
+// Returns the last beats that begin before or at `seconds`; null: none.
 const Beats* beatsAt(const std::vector<Beats>& beats, double seconds) {
     const auto after = std::find_if(beats.begin(), beats.end(),
                                     [seconds](const Beats& each) { return each.seconds > seconds; });
@@ -67,13 +67,13 @@ ContinuedLength lengthFor(const ui::PlayForm& form, std::span<const PlayedNote> 
     using Length = ui::AnswerLength;
     constexpr double kUsual = 20, kShort = 2;
     if (form.length == Length::Seconds) return {form.lengthSeconds, Why::Requested};
-    // Nobody plays during a job; a length in tokens ends by itself.
+    // Uses the default: nobody plays during a job, and a length in tokens needs no length in seconds.
     if (form.length == Length::UntilIPlay || form.length == Length::Tokens) return {kUsual, Why::Default};
     const Beats* last = form.length == Length::Bars ? beatsAt(beats, end) : nullptr;
     if (last == nullptr) {
         const double phrase = lastPhrase(played, begin, end);
         if (phrase <= 0) return {kUsual, Why::Default};
-        // The result would be only a note or two.
+        // A continuation as short as this phrase would be only a note or two.
         if (phrase < kShort) return {DuetSettings::kFromNothing, Why::Short};
         return {std::clamp(phrase, DuetSettings::kShortestAnswer, DuetSettings::kLongestAnswer), Why::Phrase};
     }

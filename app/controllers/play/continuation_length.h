@@ -11,24 +11,25 @@
 
 namespace continuo::app {
 
-// Returns the sampling for a continuation job: the prompt ends at second `end` and has these beats. The model
-// hears the prompt from second `begin` on, and counts its time from there.
+// Returns the sampling for a continuation job. The prompt ends at second `end`, has these beats, and begins
+// at second `begin`, from which the model counts its time.
 SamplingChoice samplingFor(const ui::PlayForm& form, const Performance& prompt, double end,
                            const std::vector<Beats>& beats, double begin = 0);
-// Returns which constraints of that sampling follow the player.
+// Returns which constraints of samplingFor() follow the player.
 ConstraintChoices toConstraintChoices(const ui::PlayForm& form);
 // The length of a continuation, and its reason.
 struct ContinuedLength {
-    // Asked: set in the form. Phrase: as the player's last phrase. Short: longer than that phrase, which is
-    // too short for a continuation. Usual: the default.
+    // Requested: set in the form. Phrase: as long as the player's last phrase. Short: longer than the last
+    // phrase, which is too short for a continuation. Default: no phrase exists, or the form's length does not
+    // apply.
     enum class Reason { Requested, Phrase, Short, Default };
     double seconds = 0;
     Reason reason = Reason::Requested;
     bool operator==(const ContinuedLength&) const = default;
 };
-// Returns the length. With bars and beats, the continuation ends at a bar line. To match the player, or
-// without beats, it is as long as the last phrase of `played` in [begin, end), as a live answer would be. A
-// phrase of only a note or two does not count.
+// Returns the length of a continuation. A length in bars ends at a bar line. To match the player, or without
+// beats, the length is that of the last phrase of `played` in [begin, end), as for a live answer. A phrase of
+// only a note or two does not count.
 ContinuedLength lengthFor(const ui::PlayForm& form, std::span<const PlayedNote> played, double end,
                           const std::vector<Beats>& beats, double begin = 0);
 // Returns the length in tokens if the form sets it that way; else 0.

@@ -51,13 +51,13 @@ void DuetIndicators::showAnswerAgain(const std::optional<DuetStatus>& status) {
 }
 
 ui::ContextForm toHeardForm(const ui::RollContent& played, double hearsFrom, double lastHeard) {
-    constexpr double kSome = 1;  // s: the least that is forgotten, and the least that is heard
+    constexpr double kSome = 1;  // s: the shortest forgotten and heard times that count
     ui::ContextForm heard;
-    // The model also hears what was played before the take.
+    // In an empty take, hearsFrom may be below 0: the model also hears music from before the take.
     if (played.notes().empty())
         heard.empty = hearsFrom >= 0;
     else if (hearsFrom >= played.notes().front().start + kSome)
-        heard.seconds = std::max(kSome, lastHeard - hearsFrom);  // silence is no music
+        heard.seconds = std::max(kSome, lastHeard - hearsFrom);  // silence after the last note does not count
     return heard;
 }
 
@@ -71,7 +71,7 @@ void DuetIndicators::show(const std::optional<DuetStatus>& status, const QString
     inspector_.setGapInUse(status->gap);
     inspector_.setLatentsInUse(status->latents);
     if (std::exchange(shownNote_, status->latentsNote) == status->latentsNote) return;
-    // The status line already shows an increase.
+    // Shows no banner for an increase, because the status line shows it.
     if (status->latentsStep == LatentsStep::More) return banners_.clear(subjects::kLatents);
     banners_.showMessage(
         subjects::kLatents, ui::Banner::Kind::Info,
@@ -87,7 +87,7 @@ void DuetIndicators::showInTake(const std::optional<DuetStatus>& status, std::op
         inspector_.setDetectedKey(-1, 0, 0);
     }
     inspector_.setContext(heard);
-    // The line is also a handle to shorten the memory, so it is shown even if everything is heard.
+    // Shows the line even if the model hears everything, because the user can drag it to shorten the memory.
     if (hearsFrom) roll_.setMemoryBegin(hearsFrom);
 }
 

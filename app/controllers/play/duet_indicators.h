@@ -18,8 +18,8 @@ class RollContent;
 
 namespace continuo::app {
 
-// Returns what a model that hears the growing take from `hearsFrom` on hears of it. lastHeard: end of the
-// last note, s.
+// Returns how much of the growing take the model hears. hearsFrom: start of the model's memory, s. lastHeard:
+// end of the last note, s.
 ui::ContextForm toHeardForm(const ui::RollContent& played, double hearsFrom, double lastHeard);
 
 // Shows the duet's current values: gap, latents and detected key in the inspector, the start of the model's
@@ -27,17 +27,18 @@ ui::ContextForm toHeardForm(const ui::RollContent& played, double hearsFrom, dou
 // possible. GUI thread.
 class DuetIndicators {
 public:
-    // All must outlive this.
+    // All referenced objects must outlive this.
     DuetIndicators(ui::InspectorPanel& inspector, ui::PianoRoll& roll, ui::BannerStack& banners,
                    QAction& answerAgain);
 
-    // Another duet begins: clears the message about latents.
+    // Clears the message about latents. Call when another duet begins.
     void begin();
-    // status: nullopt: no model listens. device: of the model.
+    // status: nullopt if no model listens. device: the name of the model's device.
     void show(const std::optional<DuetStatus>& status, const QString& device);
     // Enables or disables the command for another answer, with the reason.
     void showAnswerAgain(const std::optional<DuetStatus>& status);
-    // Shows what concerns the growing take, while that is shown. hearsFrom: s; nullopt: no model listens.
+    // Shows the key and the memory in the growing take. Call only while that take is shown. hearsFrom: start
+    // of the model's memory, s; nullopt: no model listens.
     void showInTake(const std::optional<DuetStatus>& status, std::optional<double> hearsFrom,
                     const ui::ContextForm& heard);
 

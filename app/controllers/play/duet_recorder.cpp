@@ -5,7 +5,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr std::size_t kMostRecord = 4u << 20;  // bytes copied into another take
+constexpr std::size_t kMostRecord = 4u << 20;  // bytes; a longer record is not copied into the next take
 
 void append(Library& library, std::optional<TakeId> take, const std::string& lines) {
     if (!take || lines.empty() || !library.take(*take)) return;
@@ -32,7 +32,8 @@ void DuetRecorder::store(const Duet::RecordPiece& piece) {
     closing_.reset();
 }
 
-// The next take continues the same token sequence, so its replay needs everything before it.
+// Keeps the record so far: the next take continues the same token sequence, and its replay needs everything
+// before it.
 bool DuetRecorder::endTake(const Duet::RecordPiece& latest, bool hasNotes) {
     store(latest);
     if (!take_) return false;

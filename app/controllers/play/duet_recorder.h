@@ -18,17 +18,17 @@ class DuetRecorder {
 public:
     explicit DuetRecorder(Library& library) : library_(library) {}
 
-    // A duet and its record begin in this take. Library::stateFiles() must contain a copy of its initial
-    // state, if it has one.
+    // Begins the record of a duet that begins in this take. If the duet resumes a saved state,
+    // Library::stateFiles() must contain a copy of it.
     void begin(TakeId take, const RecordedBeginning& beginning);
     // Stores a further piece of the record.
     void store(const Duet::RecordPiece& piece);
-    // The take ends but the duet continues. latest: the piece not stored yet. Returns whether the caller must
-    // close the record (Duet::closeRecord()), as for a take with notes.
+    // Call when the take ends but the duet continues. latest: the part of the record not stored yet. Returns
+    // whether the caller must close the record (Duet::closeRecord()); true if the take has notes.
     bool endTake(const Duet::RecordPiece& latest, bool hasNotes);
-    // The duet continues in this take.
+    // Call when the duet continues in another take.
     void beginTake(TakeId take);
-    // The duet has ended. rest: the part of its record not stored yet.
+    // Call when the duet has ended. rest: the part of its record not stored yet.
     void finish(const LiveRecord& rest);
 
 private:

@@ -19,8 +19,8 @@ constexpr int kSaidFor = 5000;  // ms
 
 QString commandName(const QAction& action) { return action.text().remove(QChar(u'…')); }
 
-// An action that is unavailable now is disabled, in other workspaces too. Dialogs block commands, as they
-// block keys.
+// An action is disabled while it is unavailable, for example in another workspace. A modal dialog blocks
+// commands, as it blocks keys.
 void triggerCommand(ui::MainWindow& window, ui::Actions::Id id) {
     QAction& action = *window.actions()[id];
     const bool waits = id != ui::Actions::kPanic && QApplication::activeModalWidget() != nullptr;

@@ -20,7 +20,7 @@ GrowingTake::GrowingTake(Library& library, Moment beginning)
     : library_(library), id_(library.newRunningTake({})), beginning_(beginning) {}
 
 GrowingTake::~GrowingTake() {
-    if (library_.take(id_)) library_.finishTake(id_);  // it may have been purged
+    if (library_.take(id_)) library_.finishTake(id_);  // the take may have been deleted for good
 }
 
 double GrowingTake::now() const {
@@ -36,7 +36,8 @@ void GrowingTake::markFilePlaying() {
     setOrigin(library_.origin({id_, 0}));
 }
 
-// Saves the heard part of a dropped answer as a branch before removing it, so that it survives a crash.
+// Appends the events to the library. Before a dropped answer is removed, saves its heard part as a branch, so
+// that the part survives a crash.
 void GrowingTake::append(const std::vector<DuetEvent>& events, double now) {
     std::span<const DuetEvent> rest = events;
     for (;;) {
@@ -53,7 +54,7 @@ void GrowingTake::append(const std::vector<DuetEvent>& events, double now) {
 }
 
 GrowingTake::Change GrowingTake::add(std::vector<DuetEvent> events, double now) {
-    // A removal may start before a take that begins with its first note.
+    // Clamps the time to 0 or later: a removal may start before the first note, where the take begins.
     for (DuetEvent& event : events) {
         if (event.kind == DuetEvent::Kind::Cancel) event.seconds = std::max(0.0, event.seconds);
     }

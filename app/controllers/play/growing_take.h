@@ -19,7 +19,7 @@ public:
     GrowingTake& operator=(const GrowingTake&) = delete;
 
     TakeId id() const { return id_; }
-    Moment beginning() const { return beginning_; }  // of its second 0
+    Moment beginning() const { return beginning_; }  // the moment of its second 0
     double now() const;                              // s
     const std::shared_ptr<ui::RollContent>& roll() const { return roll_; }
     double sincePlayed() const { return now() - lastPlayed_; }  // s, since the player's last stroke
@@ -29,19 +29,20 @@ public:
 
     // The effect of the added events.
     struct Change {
-        std::optional<double> from;  // first second at which the roll differs
+        std::optional<double> from;  // s; the roll differs from this time on
         bool struck = false;         // by the player
         bool turned = false;
-        bool begun = false;  // these were the first notes
+        bool begun = false;  // the events contain the take's first notes
         bool any = false;    // there were events
     };
     Change add(std::vector<DuetEvent> events, double now);
-    // Returns whether the tree should be updated: at each turn, and soon after other events.
+    // Returns whether the tree of takes should be updated: at each turn, and at most two seconds after other
+    // events.
     bool consumeUpdate(const Change& change, double now);
     // Returns whether the take has no note and no dropped answer.
     bool isEmpty() const { return roll_->notes().empty() && !hasDropped_; }
     void setOrigin(const Origin& origin);
-    // Marks the take: a file plays in the player's place, so the notes may not be the player's own.
+    // Marks the take as possibly not the player's own, because a file plays in the player's place.
     void markFilePlaying();
 
 private:
@@ -56,7 +57,7 @@ private:
     double lastPlayed_ = -1e9;  // s
     double lastHeard_ = 0;      // s
     double lastUpdate_ = 0;     // when consumeUpdate() last returned true, s
-    bool hasUpdate_ = false;    // events have come since then
+    bool hasUpdate_ = false;    // events have come since lastUpdate_
 };
 
 }  // namespace continuo::app

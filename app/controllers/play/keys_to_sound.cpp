@@ -9,7 +9,8 @@ void KeysToSound::add(const DuetEvent& event) {
         waiting_.push_back(event);
     if (event.kind != DuetEvent::Kind::Cancel) return;
     std::erase_if(waiting_, [&](const DuetEvent& each) {
-        // If the whole voice stops, pending events never sound.
+        // Drops the cancelled events. If the whole voice stops, drops all of its pending events, because they
+        // never sound.
         return each.voice == event.voice &&
                (event.value != kKeepsSounding || isCancelled(event, each.seconds));
     });

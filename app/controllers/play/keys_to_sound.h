@@ -7,8 +7,7 @@
 
 namespace continuo::app {
 
-// Holds strokes and releases that are known before they sound, so that the keys on the screen move with the
-// sound.
+// Holds notes that are known before they sound. The keys on the screen then move with the sound.
 class KeysToSound {
 public:
     using Move = std::function<void(int pitch, Voice voice, bool down)>;
@@ -16,7 +15,7 @@ public:
     explicit KeysToSound(Move move) : move_(std::move(move)) {}
 
     void add(const DuetEvent& event);
-    // Moves the keys for all events up to this second.
+    // Moves the keys for all pending events up to second `seconds`.
     void moveUntil(double seconds);
     void clear() { waiting_.clear(); }
 

@@ -16,36 +16,36 @@ namespace continuo::app {
 // thread.
 class LiveEvents {
 public:
-    // played: the player's events, with no other reader; outputs: receive what the model plays. All must
-    // outlive this.
+    // played: inbox with the player's events, read only by this. outputs: inboxes that receive what the model
+    // plays. All must outlive this.
     LiveEvents(EventInbox& played, std::vector<EventInbox*> outputs)
         : played_(played), outputs_(std::move(outputs)) {}
 
-    // Begins a take of the player alone, with second 0 at `beginning`. Keys and pedals that are down are
-    // struck and pressed at second 0.
+    // Begins a take of the player alone, with second 0 at `beginning`. Keys and pedals that are already down
+    // become events at second 0.
     void begin(Moment beginning);
-    // Adds a model, which has heard what the player last played alone. style: the player's style in the music
-    // before the take. Throws as Duet.
+    // Begins a duet with a model. The model gets what the player last played alone as its context. style: the
+    // player's style in the music before the take. Throws as Duet.
     void beginDuet(LiveMusic music, const DuetSettings& settings, const PlayersStyle& style);
-    // Ends the duet; nothing listens afterwards.
+    // Ends the duet. Afterwards nothing reads the player's events.
     void endDuet() { duet_.reset(); }
-    // The player continues alone in the same take; held keys stay down.
+    // Ends the duet. The player continues alone in the same take, with the held keys still down.
     void continueAlone();
-    // Stops listening to the player.
+    // Stops reading the player's events.
     void endAlone() { solo_.reset(); }
-    // Continues in another take, with second 0 at `beginning`.
+    // Continues in another take, whose second 0 is at `beginning`.
     void setBeginning(Moment beginning);
 
-    // Null while no model listens.
+    // Returns the duet; null while no model listens.
     Duet* duet() { return duet_.get(); }
     const Duet* duet() const { return duet_.get(); }
     bool isAlone() const { return solo_.has_value(); }
 
-    // Returns the events since the last call. turn: names the key or controller that passes the turn; its
-    // events are not music.
+    // Returns the events since the last call. turn: names the key or controller that passes the turn. Its
+    // events are left out, because they are not music.
     std::vector<DuetEvent> read(const ui::PlayForm& turn);
-    // The duet's second 0, and the second from which its model hears, in seconds of the take; nullopt: no
-    // model listens.
+    // duetBegan() returns when the duet began, hearsFrom() the time from which its model hears. Both are in
+    // seconds of the take; nullopt: no model listens.
     std::optional<double> duetBegan() const;
     std::optional<double> hearsFrom() const;
 
@@ -54,7 +54,7 @@ private:
     std::vector<EventInbox*> outputs_;
     Moment beginning_{};  // of the take
     std::unique_ptr<Duet> duet_;
-    std::optional<SoloListener> solo_;  // while there is no duet
+    std::optional<SoloListener> solo_;  // reads the player's events while there is no duet
     std::size_t read_ = 0;              // number of the duet's events read so far
 };
 

@@ -17,9 +17,9 @@ namespace continuo::app {
 namespace {
 
 constexpr int kReadEvery = 25, kPatience = 20000;  // ms
-constexpr int kHighest = 127;                      // controller number and value
-constexpr int kReach = 2;                          // of 127: tolerance for reaching the value
-constexpr double kSame = 1e-3;                     // of the slider's range: rounding tolerance
+constexpr int kHighest = 127;                      // largest controller number and value
+constexpr int kReach = 2;                          // steps of 127: tolerance for reaching the slider's value
+constexpr double kSame = 1e-3;                     // fraction of the slider's range: rounding tolerance
 constexpr int kTold = 5000;                        // ms
 
 QString settingName(const QString& control) { return QStringLiteral("midi/follow_") + control; }
@@ -34,7 +34,7 @@ MidiControls::MidiControls(const MidiTraffic& monitor, Settings& settings, ui::M
         connect(slider, &ui::ValueSlider::controlMenuRequested, this,
                 [this, slider](const QPoint& where) { offer(*slider, where); });
         connect(slider, &ui::ValueSlider::valueEdited, this, [this, slider] {
-            if (waiting_.contains(slider)) showFollowed(*slider);  // updates the value to reach
+            if (waiting_.contains(slider)) showFollowed(*slider);  // shows the value that the knob must reach
         });
         const int kept = static_cast<int>(settings_.number(settingName(control), -1, -1, kHighest));
         if (canFollow(kept)) controls_[kept] = control;
@@ -108,7 +108,8 @@ QString MidiControls::release(int controller) {
     return control;
 }
 
-// Assigns one controller per control, and one control per controller.
+// Assigns a controller to a control. Removes the control's other controller and the controller's other
+// control.
 void MidiControls::assign(const QString& control, int controller) {
     std::erase_if(controls_, [&](const auto& each) { return each.second == control; });
     std::erase_if(pickups_, [&](const auto& each) { return each.first->control() == control; });
@@ -133,7 +134,7 @@ void MidiControls::finishLearning(int controller) {
 
 void MidiControls::poll() {
     if (monitor_.recordedCount() == seen_) return;
-    std::map<int, KnobMove> turns;  // only a control's last value is set
+    std::map<int, KnobMove> turns;  // by controller: several messages become one move
     for (const MidiMessage& each : monitor_.since(seen_)) {
         if (each.sent || each.ignored || !each.event.isController() || !canFollow(each.event.data1)) continue;
         const int controller = each.event.data1, value = each.event.data2;
@@ -169,9 +170,9 @@ void MidiControls::move(const QString& control, const KnobMove& turn) {
     }
 }
 
-// Returns whether the slider follows the knob. A newly learnt knob sets its value at once: the user holds it
-// and expects an effect. Other knobs follow as long as neither knob nor slider was moved otherwise. After
-// that the knob must reach or pass the value.
+// Returns whether the slider follows the knob. A newly learnt knob moves the slider at once: the user holds
+// it and expects an effect. A knob also follows if neither it nor the slider was moved separately since. Else
+// the knob must first reach or pass the slider's value.
 bool MidiControls::picksUp(const ui::ValueSlider& slider, const KnobMove& turn) const {
     if (turn.learnt) return true;
     const auto grip = pickups_.find(&slider);
@@ -182,7 +183,8 @@ bool MidiControls::picksUp(const ui::ValueSlider& slider, const KnobMove& turn) 
     return turn.least - kReach <= at && at <= turn.most + kReach;
 }
 
-// Says so once in a tooltip: a banner would shift the canvas while somebody plays.
+// Shows once, in a tooltip, which value the knob must pass. A banner would shift the canvas while somebody
+// plays.
 void MidiControls::waitForPickup(ui::ValueSlider& slider) {
     const auto [told, begins] = waiting_.try_emplace(&slider);
     const QString value = slider.valueText();

@@ -16,8 +16,8 @@ class MidiTraffic;
 class Settings;
 
 // Lets knobs and sliders of a MIDI device move the inspectors' controls. Each named slider has a MIDI learn
-// command in its context menu. A controller moves one control of the current workspace. Values are picked up
-// (soft takeover), so that nothing jumps.
+// command in its context menu. A controller moves one control of the current workspace. A control moves only
+// after its controller has reached the control's value (soft takeover), so that no value jumps.
 class MidiControls : public QObject {
     Q_OBJECT
 
@@ -29,16 +29,17 @@ public:
     void learn(const ui::ValueSlider& slider);
     void stopLearning();
     void unassign(const QString& control);
-    // Unassigns a controller that is now used elsewhere. Returns the name of the slider that it moved; empty:
-    // none.
+    // Unassigns a controller that now has another function. Returns the name of the slider that it moved;
+    // empty: none.
     QString release(int controller);
     // Returns the controller of a control; below 0: none.
     int controller(const QString& control) const;
     bool isAssigned(int controller) const { return controls_.contains(controller); }
-    // The control waiting for its controller; empty: none.
+    // The control that is waiting to learn its controller; empty: none.
     const QString& learning() const { return learning_; }
 
-    // Returns false for pedals and channel mode messages, which stay reserved for the player.
+    // Returns whether a controller can be assigned. Pedals and channel mode messages are reserved for the
+    // player.
     static bool canFollow(int controller);
 
 Q_SIGNALS:
@@ -46,12 +47,13 @@ Q_SIGNALS:
     void learnt(int controller, const QString& slider);
 
 private:
-    // A controller's range of values since the last poll, including the one before.
+    // The values of a controller since the last poll: the previous one, the smallest, the largest and the
+    // latest.
     struct KnobMove {
         int before = 0, least = 0, most = 0, last = 0;
-        bool learnt = false;  // this turn has just assigned it
+        bool learnt = false;  // this move has just assigned the controller
     };
-    // Positions of a controller and its slider after it last moved the slider.
+    // The positions of a controller and its slider when the controller last moved the slider.
     struct Pickup {
         int knob = 0;
         double fraction = 0;
@@ -71,9 +73,9 @@ private:
     Settings& settings_;
     ui::MainWindow& window_;
     std::map<int, QString> controls_;  // by their controller
-    std::map<int, int> positions_;     // by controller, once moved
+    std::map<int, int> positions_;     // position of each controller, once it has moved
     std::map<const ui::ValueSlider*, Pickup> pickups_;
-    std::map<const ui::ValueSlider*, QString> waiting_;  // for pickup, with the shown value
+    std::map<const ui::ValueSlider*, QString> waiting_;  // sliders waiting for pickup, with the shown value
     QString learning_, learningName_;
     std::uint64_t seen_ = 0;  // messages of the monitor read so far
     QTimer pollTimer_, learningTimeout_;

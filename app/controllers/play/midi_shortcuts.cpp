@@ -48,7 +48,8 @@ MidiShortcuts::~MidiShortcuts() {
     rig_.commands().set({});
 }
 
-// If a settings file assigns a message twice, the first wins; messages of the turn or a slider stay theirs.
+// Loads the assignments from the settings. If two commands have the same message, the first keeps it.
+// Messages that pass the turn or move a slider are skipped.
 void MidiShortcuts::load() {
     const std::optional<MidiTrigger> turn = turnTrigger();
     for (const A::Shortcut& each : window_.actions().shortcuts()) {
@@ -67,7 +68,7 @@ void MidiShortcuts::publish() {
         if (const auto id = findId(action)) assigned.push_back({trigger, *id + 1});
     rig_.commands().set(assigned);
     rig_.commands().learn(!learning_.isEmpty());
-    // No polling without assignments.
+    // Polls only while there are assignments, or one is being learnt.
     if (assigned.empty() && learning_.isEmpty())
         pollTimer_.stop();
     else if (!pollTimer_.isActive())
@@ -159,7 +160,7 @@ void MidiShortcuts::unassignOthers(const QString& action, const MidiTrigger& tri
     const std::optional<MidiTrigger> turn = turnTrigger();
     if (!turn || !turn->meets(trigger)) return;
     ui::PlayForm form = play_.form();
-    form.turnBy = ui::TurnBy::Enter;  // a gap would start the model without a request
+    form.turnBy = ui::TurnBy::Enter;  // otherwise a gap would also pass the turn
     play_.setForm(form);
     Q_EMIT reassigned(
         tr("%1 now triggers “%2” instead of passing the turn; Enter passes the turn.").arg(by, name));
@@ -196,13 +197,13 @@ void MidiShortcuts::poll() {
             if (!learning_.isEmpty()) assign(std::exchange(learning_, {}), given.trigger);
             continue;
         }
-        // A slider is learning this controller: ignore its old command.
+        // Skips the command of a controller that a slider is about to learn.
         if (given.trigger.kind == TriggerKind::Controller && !controls_.learning().isEmpty()) continue;
         const auto id = static_cast<A::Id>(given.command - 1);
         const QAction& action = *window_.actions()[id];
         const auto assigned = trigger(action.objectName());
         if (!assigned || !assigned->meets(given.trigger)) continue;  // reassigned meanwhile
-        // Queued: a command may open a dialog, during which this timer must keep running.
+        // Queues the command, except Panic: it may open a dialog, during which this timer must keep running.
         if (id == A::kPanic)
             triggerCommand(window_, id);
         else

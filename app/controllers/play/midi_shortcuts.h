@@ -28,8 +28,8 @@ class MidiShortcuts : public QObject {
     Q_OBJECT
 
 public:
-    // All must outlive this. The constructor tells a waiting rig to open its MIDI ports
-    // (RigSettings::opensMidi).
+    // All referenced objects must outlive this. If the rig has not opened its MIDI ports yet, the constructor
+    // makes it open them (RigSettings::opensMidi).
     struct Dependencies {
         Rig& rig;
         Settings& settings;
@@ -46,7 +46,7 @@ public:
     // Assigns the next pedal, pad or key that is pressed to the action.
     void learn(const QString& action);
     void stopLearning();
-    // The action waiting for its message; empty: none.
+    // The action that is waiting to learn its message; empty: none.
     const QString& learning() const { return learning_; }
     void assign(const QString& action, const MidiTrigger& trigger);
     void unassign(const QString& action);
@@ -54,13 +54,13 @@ public:
     // Assigns the soft pedal to handing over and the sostenuto pedal to a new take.
     void assignPedals();
 
-    // "Soft pedal (67)", "C2, channel 10"
+    // Formats a message, for example "Soft pedal (67)" or "C2, channel 10".
     static QString triggerText(const MidiTrigger& trigger);
 
 Q_SIGNALS:
     // The assignments, or learning(), have changed.
     void changed();
-    // Reports what has lost its message, and to what.
+    // An action or slider has lost its message to another; the line names both.
     void reassigned(const QString& line);
 
 private:

@@ -51,7 +51,7 @@ ModelSwitch::Fallback ModelSwitch::fallback(const LiveRequest& refused, const st
     if (hasDuet && isOutOfMemory(error) && fitsAlone(refused)) return Fallback::Alone;
     const bool returns = !hasDuet && !last_.empty() && last_ != refused.modelPath;
     if (!hasDuet && !returns) return Fallback::None;
-    if (settings_.text(keys::kModel) == text(refused.modelPath))  // if chosen in the settings
+    if (settings_.text(keys::kModel) == text(refused.modelPath))  // only if chosen in the settings
         settings_.set(keys::kModel, text(hasDuet ? playing_ : last_));
     return returns ? Fallback::Last : Fallback::Playing;
 }

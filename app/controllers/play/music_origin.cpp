@@ -43,7 +43,7 @@ void applyConstraints(const MusicConstraints& constraints, const nlohmann::json&
     const ConstraintChoices choices = readChoices(details);
     const bool scaleAsPlayed = choices.scale == kAsPlayed;
     std::optional<Scale> scale = parseScale(choices.scale);
-    // Jobs of earlier versions store only the pitch classes of a chosen scale.
+    // In jobs of earlier versions, only the pitch classes of a chosen scale are stored.
     if (!scale && !scaleAsPlayed) scale = findScale(constraints.pitchClasses);
     form.scaleUse = scale ? ui::ScaleUse::Chosen : scaleAsPlayed ? ui::ScaleUse::AsIPlay : ui::ScaleUse::Off;
     if (scale) {
@@ -80,9 +80,9 @@ Origin makeOrigin(const ModelSummary& model, const ui::PlayForm& form, const Com
     if (model.hasWindow()) details[kOfWindow] = true;
     writeSampling(details, sampling);
     ConstraintChoices choices = toConstraintChoices(form);
-    choices.velocityRange.reset();  // already in the constraints
+    choices.velocityRange.reset();  // the constraints already contain it
     writeChoices(details, choices);
-    // The beats themselves are stored with the take.
+    // Stores only how the beats are used. The beats are stored with the take.
     details["in_time"] = inTimeName(form.inTime);
     return {model.name, model.hash, licenceText(model.card), sampling.seed, details.dump()};
 }
@@ -96,7 +96,7 @@ ui::PlayForm withOrigin(ui::PlayForm form, const Origin& origin) {
         readSampling(JsonPlace<nlohmann::json>(details, makeJsonErrorHandler(ErrorCode::BadFile, "origin: ")),
                      sampling);
     } catch (const Error&) {
-        return form;  // of another program, or damaged
+        return form;  // the origin is from another program, or damaged
     }
     forEachFilter(assign, form, sampling);
     // An origin without "min_p" has neither factors nor constraints.

@@ -13,8 +13,8 @@ Origin makeOrigin(const ModelSummary& model, const ui::PlayForm& form, const Com
 // Returns the form with the temperature, factors, filters and constraints of the origin. Fields missing in
 // the origin stay unchanged.
 ui::PlayForm withOrigin(ui::PlayForm form, const Origin& origin);
-// Sets how many seconds before the recording its replay record begins, because the model heard them; 0: with
-// the recording. Stored in Origin::details.
+// Sets how many seconds before the take its replay record begins, because the model heard that music; 0: with
+// the take. Stored in Origin::details.
 Origin withRecordBefore(Origin origin, double seconds);
 double recordBefore(const Origin& origin);
 

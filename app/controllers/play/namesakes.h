@@ -8,8 +8,8 @@
 
 namespace continuo::app {
 
-// Converts by value between an enumeration of the window and its counterpart of the same name. The assertions
-// below keep both in step.
+// Converts an enumerator of the window to the one with the same name outside it, or back, by value. The
+// assertions below ensure that the values agree.
 template <class To, class From>
 constexpr To convertEnum(From value) {
     return static_cast<To>(static_cast<int>(value));
@@ -46,6 +46,6 @@ static_assert(convertEnum<TempoSource>(ui::TempoSource::Free) == TempoSource::Fr
 static_assert(convertEnum<TempoSource>(ui::TempoSource::Fixed) == TempoSource::Fixed);
 static_assert(convertEnum<TempoSource>(ui::TempoSource::Clock) == TempoSource::Clock);
 static_assert(convertEnum<TempoSource>(ui::TempoSource::Jack) == TempoSource::Jack);
-static_assert(ui::kScaleKinds == Scale::kKinds);  // forms and lists in the window index them
+static_assert(ui::kScaleKinds == Scale::kKinds);  // the window's forms and lists use it as an index
 
 }  // namespace continuo::app

@@ -95,7 +95,8 @@ void OscController::reopen() {
     Q_EMIT opened();
 }
 
-// Handles the first message at once and delays those of a flood, so that the window stays responsive.
+// Handles the first message at once. Then pauses for twice the time that this took, so that a flood of
+// messages cannot block the window.
 void OscController::poll() {
     arrivals_->setEnabled(false);
     const OscRemote::Time begun = now();
@@ -136,7 +137,7 @@ void OscController::apply() {
     play_.setForm(form);
 }
 
-// Queued: a command may open a dialog, during which messages must still be received.
+// Queues the command: it may open a dialog, during which messages must still be received.
 bool OscController::runCommand(const std::string& command, std::optional<bool> on) {
     const auto found = commands_.constFind(QString::fromStdString(command));
     if (found == commands_.cend()) return false;

@@ -13,7 +13,7 @@ namespace {
 
 using Form = ui::PlayForm;
 
-// Returns an accessor of a form's field, for reading and writing.
+// Returns an accessor that reads and writes a field of a form.
 template <class Value>
 auto accessor(Value Form::*field) {
     return [field](auto& form) -> auto& { return form.*field; };
@@ -38,7 +38,7 @@ OscBinding<Form> bindChosenScale() {
             }};
 }
 
-// A count-in of three bars is not available.
+// Writes a count-in. The program has no count-in of three bars, so it uses two.
 OscBinding<Form> bindCountIn() {
     OscBinding<Form> binding = bindField(&Form::countIn);
     binding.write = [](Form& form, const OscValue& value) {
@@ -49,14 +49,14 @@ OscBinding<Form> bindCountIn() {
     return binding;
 }
 
-// The numbers of the parameter table that a control sets as they are.
+// Adds the numbers of the parameter table that an OSC control of the same name sets.
 void addNumbers(OscBindings<Form>& all) {
     for (const ParameterRow<Form>& row : parameterRows<Form>())
         if (const OscControl* control = findOscControl(row.parameter.name))
             std::visit([&](auto field) { all[control->name] = bindField(field, row.perUnit); }, row.field);
 }
 
-// Those with words, and the others that are not numbers.
+// Adds the controls of the model that addNumbers() cannot bind, such as those with words.
 void addModel(OscBindings<Form>& all) {
     all["repetition-guard"] = bindField(&Form::repetition);
     all["latents"] = bindOscAuto<Form>(accessor(&Form::latents), accessor(&Form::latentsAuto), "auto");
@@ -90,7 +90,7 @@ void addTurns(OscBindings<Form>& all) {
     all["turn-by"] = bindField(&Form::turnBy);
     all["gap"] = bindOscAuto<Form>(accessor(&Form::gap), accessor(&Form::gapAdaptive), "adaptive");
     all["over"] = bindField(&Form::playOver);
-    // A number also selects the fixed tempo, as typing one does.
+    // A number also selects the fixed tempo, as it does when typed into the inspector.
     all["tempo"] = bindOscTempo<Form>(accessor(&Form::tempoSource), accessor(&Form::tempo));
     all["in-time"] = bindField(&Form::inTime);
     all["count-in"] = bindCountIn();

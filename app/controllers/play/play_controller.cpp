@@ -32,7 +32,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kFrame = 16ms;
-constexpr double kBusyAfter = 2;  // s after the last key that count as playing
+constexpr double kBusyAfter = 2;  // s; the player counts as playing for this long after a key
 
 }  // namespace
 
@@ -78,7 +78,7 @@ void PlayController::connectWindow() {
     connect(&roll, &ui::PianoRoll::memoryBeginMoved, this, [this](double from) {
         if (!showsLive_ || !canAnswer() || !take_) return;
         ui::PlayForm form = form_;
-        // Silence does not count, as in the memory limit itself.
+        // Measures from the last note, because silence does not count for the memory limit.
         const double reached = std::min(now(), take_->lastHeard());
         form.memory = from <= 0 ? 0 : std::max(5.0, std::round(reached - from));
         setForm(form);
@@ -177,7 +177,7 @@ void PlayController::restartWithoutState(const LoadedModel& loaded, const std::e
          QString::fromUtf8(error.what())});
 }
 
-// Continues with the model that plays, or that played last.
+// Continues with the model that plays, or with the last one that played.
 void PlayController::fallBackToModel(const LoadedModel& loaded, const std::exception& error) {
     using Fallback = ModelSwitch::Fallback;
     const Fallback fallback = models_.fallback(loaded.request, error, canAnswer());
@@ -197,7 +197,7 @@ void PlayController::startListening(LoadedModel& loaded) {
     window_.inspector().setModel(facts());
     form_ = window_.inspector().form();
     take_->setOrigin(makeOrigin(modelSummary(), form_, loadComputeChoice(settings_)));
-    // A replay needs the state that the music resumed from.
+    // Records the duet only if a copy of its initial state exists, because a replay needs that state.
     if (!loaded.music->isResumed() || library_.stateFiles().has(loaded.stateHash))
         recorder_.begin(take_->id(), {loaded.request, modelSummary().hash, {}, device, loaded.stateHash});
     hadModel_ = true;
@@ -207,7 +207,7 @@ void PlayController::startListening(LoadedModel& loaded) {
     recordTemperature(now());
 }
 
-// After a failed duet the player continues alone.
+// Ends a failed duet; the player continues alone.
 void PlayController::dropModel(const std::string& why) {
     endDuet();
     events_.continueAlone();
@@ -271,7 +271,7 @@ void PlayController::setForm(const ui::PlayForm& form) {
     if (form.temperature != before) recordTemperature(now());
     if (Duet* duet = events_.duet()) duet->setSettings(duetSettings());
     rig_.set(withForm(rig_.settings(), form));
-    // Skips the inspector if the change came from it: the user is at one of its controls.
+    // If the change came from the inspector, does not set the form there: the user is moving a control.
     if (!(window_.inspector().form() == form)) window_.inspector().setForm(form);
     Q_EMIT formChanged();
 }
@@ -283,7 +283,7 @@ void PlayController::setBeats(const Beats& beats, const std::optional<BeatGrid>&
     if (const auto from = take_->add({beatsEvent(beats)}, now()).from) Q_EMIT rollChanged(*from);
 }
 
-// Records the model's temperature from this second of the take on.
+// Records that the model has this temperature from second `seconds` of the take on.
 void PlayController::recordTemperature(double seconds) {
     if (take_ && canAnswer()) take_->add({temperatureEvent(form_.temperature, seconds)}, now());
 }
@@ -302,12 +302,14 @@ void PlayController::setPractising(bool practising) {
     playedAlong_ = modelWaits_ = false;
     Duet* duet = events_.duet();
     if (duet == nullptr) return;
-    // Music played until now is not answered, unless its answer has begun.
+    // The model must not answer the music played until now. When practising ends, an answer in progress
+    // continues.
     const bool stops = practising || !modelsTurn();
     stops ? duet->setSettingsAndStop(duetSettings()) : duet->setSettings(duetSettings());
 }
 
-// The turn that the model has when practising begins does not count as a hand-over.
+// Emits playedMeanwhile() at a hand-over while a take is practised. A model's turn that began before
+// practising does not count.
 void PlayController::checkPracticeHandOver() {
     if (!practising_) return;
     if (!modelsTurn())
@@ -331,7 +333,8 @@ void PlayController::handOver() {
     if (Duet* duet = events_.duet()) duet->handOver();
 }
 
-// Also shows the live take, because the user wants to hear the answer.
+// Requests another answer. If another take is shown, also shows the live one, because the user wants to hear
+// the answer.
 void PlayController::answerAgain() {
     Duet* duet = events_.duet();
     if (duet == nullptr || duet->status().again != AnswerAgain::Possible) return;
@@ -384,7 +387,8 @@ TakeSplitter::Take PlayController::currentTake() const {
     return {!take_ || take_->isEmpty(), take_ ? take_->lastHeard() : 0};
 }
 
-// The duet continues with its memory; from `second` on its events belong to another take.
+// Begins another take at second `second`. The duet and the model's memory continue; later events belong to
+// the new take.
 void PlayController::beginNextTake(double second) {
     const Moment beginning = toMoment(second);
     Origin origin = library_.origin({take_->id(), 0});
@@ -439,7 +443,7 @@ void PlayController::showHeader() {
     ui::PlayHeader header;
     //: Title above the piano roll: the take that is being played.
     header.title = tr("Now");
-    // Counts as the library does: struck and not dropped, including pending notes.
+    // Counts notes as the library does: all struck notes that were not dropped, and pending ones.
     const ui::RollFacts facts = roll()->facts();
     header.playerNotes = static_cast<int>(facts.playerNotes);
     header.modelNotes = static_cast<int>(facts.modelNotes + facts.pending);

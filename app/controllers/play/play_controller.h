@@ -33,9 +33,9 @@ namespace continuo::app {
 
 class Settings;
 
-// The live loop in the window. Begins takes of the player alone or with a model. Passes events to the roll,
-// the library and the read-outs 60 times a second. Without a model the player alone is heard, shown and
-// recorded. All commands to the duet go through it. GUI thread.
+// Live playing in the window. Begins takes of the player alone or with a model. Passes events to the roll,
+// the library and the read-outs 60 times a second. Without a model, the player is still heard, shown and
+// recorded. All commands to the duet are sent through it. GUI thread.
 class PlayController : public QObject {
     Q_OBJECT
 
@@ -50,19 +50,20 @@ public:
     explicit PlayController(const Dependencies& dependencies);
     ~PlayController() override;
 
-    // Begins a new take with a model, after the music played before. Loads the model on a thread; once
-    // loaded, it continues what was played meanwhile.
+    // Begins a new take with a model, after the music `past`. Loads the model on a thread. Once loaded, the
+    // model continues what was played meanwhile.
     void begin(const std::string& model, const Performance& past = {});
     // Begins a new take in which the playing model continues from a saved state. If the state cannot be used,
     // the take begins without it, and a banner shows why.
     void resume(const std::filesystem::path& state);
     // Sets the folder for the saved states of models without latents. Nothing is saved before this call.
     void setStateFolder(const std::filesystem::path& folder) { stateFolder_ = folder; }
-    // Begins a new take of the player alone. why: the reason for having no model; empty: one may come.
+    // Begins a new take of the player alone. why: the reason why there is no model; empty: a model may
+    // follow.
     void beginAlone(const ui::UserMessage& why);
-    // The current take continues without a model, for this reason.
+    // Continues the current take without a model, and shows the reason.
     void continueAlone(const ui::UserMessage& why) { showModelError(why); }
-    // The same by the user's choice, without an error.
+    // Continues the current take without a model by the user's choice, so without an error.
     void playWithoutModel();
     // Plays with this model once it is loaded. A take without a model continues with it; any other take ends
     // then. If loading fails, the present model stays.
@@ -71,18 +72,19 @@ public:
     const std::string& modelPath() const { return models_.wanted(); }
     const ModelSummary& modelSummary() const { return model_.summary(); }
     const std::string& modelPrecision() const { return model_.precision(); }
-    // While a take is practised, the player is heard and recorded as usual, but the model answers only after
-    // a hand-over, which emits playedMeanwhile(). An answer in progress ends when practising begins.
+    // Begins or ends practising a take. The player is then heard and recorded as usual, but the model answers
+    // only after a hand-over, which emits playedMeanwhile(). An answer in progress ends when practising
+    // begins.
     void setPractising(bool practising);
     // Returns whether the player has played since practising began.
     bool hasPlayedAlong() const { return practising_ && playedAlong_; }
-    // Null while no model listens.
+    // Returns the duet; null while no model listens.
     const Duet* duet() const { return events_.duet(); }
     const ui::PlayForm& form() const { return form_; }
-    // Takes effect from the next token on; also shown in the inspector.
+    // Sets the form, also in the inspector. The model uses it from the next token on.
     void setForm(const ui::PlayForm& form);
     const ui::ModelFacts& facts() const { return model_.facts(); }
-    // Why there is no model; empty: it is loaded or loading.
+    // Why no model plays; empty: a model is loaded or loading.
     const QString& modelError() const { return modelError_; }
     QString modelName() const { return facts().name; }
     const QString& deviceName() const { return model_.device(); }  // the device of the model
@@ -90,7 +92,7 @@ public:
     // Adds a measured speed to the latents' curve and stores it.
     void addMeasuredSpeed(int latents, double msPerToken);
 
-    // The growing take, and its length in seconds.
+    // The growing take; now() is its length in seconds.
     std::optional<TakeId> take() const { return take_ ? std::optional(take_->id()) : std::nullopt; }
     double now() const { return take_ ? take_->now() : 0; }
     Moment beginning() const { return take_ ? take_->beginning() : Moment(); }  // of second 0
@@ -98,65 +100,66 @@ public:
         return beginning() +
                std::chrono::duration_cast<LiveClock::duration>(std::chrono::duration<double>(seconds));
     }
-    // The second from which the model hears; nullopt: no model listens.
+    // The time in the take from which the model hears, s; nullopt: no model listens.
     std::optional<double> hearsFrom() const { return events_.hearsFrom(); }
-    // How much the model hears; nullopt likewise.
+    // How much of the take the model hears; nullopt: no model listens.
     std::optional<ui::ContextForm> heard() const;
     // A recorded take neither pauses nor ends after a silence.
     void setRecorded(bool recorded) { splitter_.setRecorded(recorded); }
-    // Begins another take, so that a recording starts empty, unless something sounds or the model plays. The
-    // duet continues.
+    // Begins another take, so that a recording starts with an empty one. Does nothing while something sounds
+    // or the model plays. The duet continues.
     void beginEmptyTake();
-    // Returns whether somebody plays: the player now or just before, or the model.
+    // Returns whether the model plays, or the player played within the last 2 s.
     bool isBusy() const;
     std::shared_ptr<const ui::RollContent> roll() const { return take_ ? take_->roll() : none_; }
 
-    // Shows the growing take in the window's roll, or lets the caller set something else.
+    // true: shows the growing take in the window's roll. false: the caller shows something else there.
     void showLive(bool live);
     bool showsLive() const { return showsLive_; }
-    // The window's keys, turn and time.
+    // The display of the window's keys, turn and time.
     Readouts& readouts() { return readouts_; }
     // Returns whether a model can answer.
     bool canAnswer() const { return duet() != nullptr; }
 
-    // Plays music in the player's place from its first note on; replaces music played so before. A banner
-    // shows its name and a stop button. Throws BadRequest if it cannot be played.
+    // Plays music in the player's place, from its first note on. Replaces music that already plays so. A
+    // banner shows `name` and a stop button. Throws BadRequest if the music cannot be played.
     void playInstead(const Performance& music, const QString& name);
     void stopInstead() { standIn_.stop(); }
 
-    // Sets the beats of the take from now on; the model follows the grid; nullopt: no grid.
+    // Sets the beats of the take from now on. grid: the model's beat grid; nullopt: none.
     void setBeats(const Beats& beats, const std::optional<BeatGrid>& grid);
-    // The current grid; nullopt without one or without a take.
+    // The current beat grid; nullopt without a grid or a take.
     const std::optional<BeatGrid>& beats() const { return grid_; }
 
     // Draws another seed, unless the user has locked it.
     void renewSeed();
 
-    // For tests: replaces the defaults.
+    // For tests: replaces the default lengths of rests.
     void setRests(const TakeSplitter::Rests& rests) { splitter_.setRests(rests); }
 
 public Q_SLOTS:
     void handOver();
-    // Drops the model's last answer for another one, if possible; it becomes a branch of the take.
+    // Drops the model's last answer and requests another one, if possible. The dropped answer becomes a
+    // branch of the take.
     void answerAgain();
     void stopModel();
     void panic();
 
 Q_SIGNALS:
-    // The tree should be updated.
+    // The takes have changed; the tree should be updated.
     void takesChanged();
     // Another take has begun.
     void takeBegan();
-    // While another take was shown, the player struck a key or asked for another answer; or handed over while
-    // it was practised.
+    // The player played or asked for another answer while another take was shown, or handed over while
+    // practising.
     void playedMeanwhile();
     void formChanged();  // form() has changed
     void panicked();
     void modelReady();
     void modelMissing();  // the model is missing, cannot be opened, or has failed
-    // The new model cannot play, for this reason. The present one stays.
+    // The new model cannot play, for this reason. The present model stays.
     void modelRefused(const continuo::ui::UserMessage& why);
-    // Changes of the growing take's roll, for other views of it.
+    // rollReplaced: the growing take has a new roll. rollChanged: its roll has changed from second `from` on.
     void rollReplaced();
     void rollChanged(double from);
     void timePassed(double now);
@@ -185,7 +188,7 @@ private:
     void showHeader();
     void showStatus(double at);
     DuetSettings duetSettings() const;
-    void showModelError(const ui::UserMessage& why);  // empty: clears the error
+    void showModelError(const ui::UserMessage& why);  // an empty `why` clears the error
 
     Rig& rig_;
     Library& library_;

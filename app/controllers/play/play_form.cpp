@@ -7,7 +7,7 @@
 namespace continuo::app {
 namespace {
 
-// Clamps the density: a settings file may contain less.
+// Raises a density below the control's minimum, which a settings file may contain; 0 means no limit.
 double clampDensity(double wish) { return wish > 0 ? std::max(wish, parameters::kDensity.min) : 0; }
 
 }  // namespace

@@ -6,13 +6,13 @@
 
 namespace continuo::app {
 
-// Converts the inspector's form to the settings of the parts that use it, and their states to forms.
+// Converts the inspector's form to the duet's settings.
 DuetSettings toDuetSettings(const ui::PlayForm& form);
 // Returns the settings with automatic turns off: the model waits for a hand-over.
 DuetSettings withoutAutomaticTurn(DuetSettings settings);
 // Returns the rig's settings with the form's sound and MIDI choices.
 RigSettings withForm(RigSettings settings, const ui::PlayForm& form);
-// Returns whose turn it is, and the rest of the gap or answer that ends it.
+// Returns whose turn it is, and how much of the gap or answer remains until it ends.
 ui::TurnForm toTurnForm(const DuetStatus& status);
 
 }  // namespace continuo::app

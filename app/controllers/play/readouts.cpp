@@ -16,14 +16,15 @@ namespace {
 
 std::size_t voiceIndex(ui::Voice voice) { return static_cast<std::size_t>(voice); }
 
-// Formats a signature: "3/4"; shows quarter beats if no signature fits.
+// Formats a time signature, such as "3/4". If none fits, counts quarters.
 QString metreText(const Beats& beats) {
     const Signature metre =
         findSignature(beats.beatsPerBar, beats.beatQuarters).value_or(Signature{beats.beatsPerBar, 2});
     return QStringLiteral("%1/%2").arg(metre.beats).arg(1 << metre.power);
 }
 
-// Returns the number of the bar at a second, from 1; 0: before the first one, or no beats.
+// Returns the number of the bar at `seconds`; the first bar is 1. Returns 0 before the first bar or without
+// beats.
 std::int64_t barAt(const std::vector<ui::RollBeats>& all, double seconds) {
     const auto next = std::find_if(all.begin(), all.end(),
                                    [seconds](const ui::RollBeats& each) { return each.start > seconds; });
@@ -117,7 +118,7 @@ Readouts::Keys Readouts::keysAt(double seconds) const {
     Keys keys;
     for (const std::size_t index : heard_->notesBetween(std::min(before_, seconds), justAfter(seconds))) {
         const ui::RollNote& note = heard_->notes()[index];
-        // Includes notes that came and went since the last update.
+        // Also shows notes that began and ended since the last update.
         const bool down = note.end > seconds || note.start > before_;
         if (down) keys.at(voiceIndex(note.voice)).set(static_cast<std::size_t>(note.pitch));
     }

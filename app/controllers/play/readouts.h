@@ -18,7 +18,8 @@ class TransportBar;
 
 namespace continuo::app {
 
-// The window's keys, turn, clock and tempo: live, or those of the take being played back. GUI thread.
+// Shows the window's keys, turn, clock and tempo: those of live playing, or of the take that plays back. GUI
+// thread.
 class Readouts {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::Readouts)
 
@@ -26,24 +27,25 @@ public:
     // Both arguments must outlive this.
     Readouts(ui::KeyboardStrip& keyboard, ui::TransportBar& transport);
 
-    // Sets the live state. It is hidden during playback and shown again afterwards.
+    // These set the state of live playing. It is hidden during playback and shown again afterwards.
     void moveKey(int pitch, ui::Voice voice, bool down);
     void releaseAll();
     void setTurn(const ui::TurnForm& turn);
     const ui::TurnForm& turn() const { return turn_; }
     void setTime(double seconds);
 
-    // Sets the position in a shown take that is not playing back, s; nullopt: shows the live clock.
+    // Shows the position in a take that is shown but not playing back, s; nullopt: shows the live clock.
     void setPosition(std::optional<double> seconds);
 
-    // A shown or played take: its tempo and bar replace the live ones. Without a roll: none.
+    // The tempo and bars of a take that is shown or plays back; they replace the live ones. Without a roll:
+    // the live ones are shown.
     struct TakeTime {
         std::shared_ptr<const ui::RollContent> roll = nullptr;
         std::vector<Beats> beats = {};  // of the roll
     };
     void setTake(TakeTime take);
 
-    // Starts playback of a take at this second, until end().
+    // Starts showing the playback of a take from second `seconds`, until end().
     void beginPlayback(std::shared_ptr<const ui::RollContent> heard, double seconds);
     void setPlaybackTime(double seconds);
     void endPlayback();

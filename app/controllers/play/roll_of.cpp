@@ -10,7 +10,7 @@ namespace continuo::app {
 
 ui::Voice shownVoice(Voice voice) { return voice == Voice::Player ? ui::Voice::You : ui::Voice::Model; }
 
-// Continues the count from the roll's earlier beats.
+// Adds beats to a roll. The count of beats continues from the roll's earlier beats.
 static double addBeats(ui::RollContent& roll, const Beats& beats) {
     const auto before = std::find_if(roll.beats().rbegin(), roll.beats().rend(),
                                      [&](const auto& each) { return each.start < beats.seconds; });
@@ -72,7 +72,8 @@ std::optional<double> addToRoll(ui::RollContent& roll, const DuetEvent& event, d
         case DuetEvent::Kind::Release: return roll.endNote(event.pitch, voice, event.seconds);
         case DuetEvent::Kind::Pedal: return roll.addPedal({event.seconds, event.value, voice, pending});
         case DuetEvent::Kind::Turn: {
-            // An answer stopped before its first note leaves no mark.
+            // The previous turn is the same voice's: the answer between was stopped before its first note.
+            // Continues that turn.
             if (!roll.turns().empty() && roll.turns().back().voice == voice) return roll.reopenTurn();
             const std::optional<double> before = roll.endTurn(event.seconds);
             const double begin = roll.addTurn({event.seconds, ui::kStillSounds, voice, false});

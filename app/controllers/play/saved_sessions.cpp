@@ -25,7 +25,7 @@ void renameEarlierStates(const std::filesystem::path& folder) {
     for (const auto& entry : std::filesystem::directory_iterator(folder, fault)) {
         const std::string name = entry.path().filename().string();
         if (!name.starts_with(kNow) || !name.ends_with(kSuffix)) continue;
-        std::error_code kept;  // ignored: a file that cannot be renamed is overwritten later
+        std::error_code kept;  // ignored: a state that stays is overwritten later
         std::filesystem::rename(entry.path(), folder / ("earlier-" + name), kept);
     }
 }
@@ -63,7 +63,8 @@ bool SavedSessions::canOffer() const {
            std::filesystem::is_regular_file(earlier(), fault);
 }
 
-// Clears only its own offer, not a warning about a continued session.
+// Shows or clears the offer to continue a saved session. Clears only this offer, not a warning in the same
+// banner about a continued session.
 void SavedSessions::offer() {
     const bool before = std::exchange(offers_, canOffer());
     //: %1 is a model.

@@ -29,7 +29,7 @@ public:
                                          const std::string& precision);
 
 Q_SIGNALS:
-    // Emitted when the user continues a saved session, before the new take begins.
+    // The user continues a saved session. Emitted before the new take begins.
     void continued();
 
 private:

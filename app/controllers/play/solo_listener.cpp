@@ -30,7 +30,7 @@ bool SoloListener::process(const MidiEvent& event, int silentKey, int silentCont
                            std::vector<DuetEvent>& events) {
     const bool note = event.isNoteOn() || event.isNoteOff();
     if (!note && !event.isPedal() && !event.isSostenuto()) return false;
-    // A key pressed as music is also released as music.
+    // A silent key ends its note if it was pressed while it still counted as music.
     const bool silent = event.data1 == (note ? silentKey : silentController);
     if (silent && !piano_.endsHold(event)) return false;
     for (const MidiEvent& each : piano_.process(event)) events.push_back(toDuetEvent(each));

@@ -22,7 +22,7 @@ StandIn::StandIn(std::vector<EventInbox*> listeners, ui::BannerStack& banners)
 
 void StandIn::play(const Performance& music, const QString& name) {
     stop();
-    // Skips initial silence: many files begin with seconds of it, which would look like a failure.
+    // Starts at the first note: many files begin with seconds of silence, which would look like a failure.
     const auto first = std::min_element(music.notes.begin(), music.notes.end(),
                                         [](const Note& a, const Note& b) { return a.start < b.start; });
     const std::chrono::duration<double> silence(first == music.notes.end() ? 0 : first->start);

@@ -15,8 +15,8 @@ class BannerStack;
 
 namespace continuo::app {
 
-// Plays music in the player's place, into the inboxes of all listeners. A banner shows its name and a stop
-// button. GUI thread.
+// Plays music in the player's place by sending it to all listeners' inboxes. A banner shows its name and a
+// stop button. GUI thread.
 class StandIn : public QObject {
     Q_OBJECT
 
@@ -24,12 +24,12 @@ public:
     // Listeners and banners must outlive this.
     StandIn(std::vector<EventInbox*> listeners, ui::BannerStack& banners);
 
-    // Plays music from its first note on, immediately, replacing any that plays. Throws BadRequest if it
-    // cannot be played.
+    // Plays music from its first note on. Replaces music that already plays. Throws BadRequest if it cannot
+    // be played.
     void play(const Performance& music, const QString& name);
     // Stops, and releases held keys.
     void stop();
-    // Call regularly: removes player and banner after the end.
+    // Removes the player and the banner after the end of the music. Call regularly.
     void poll();
     bool isPlaying() const { return player_.has_value(); }
 

@@ -5,7 +5,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kLead = 0.5;  // s of silence kept before the first note of a take
+constexpr double kLead = 0.5;  // s of silence before the first note of a take
 
 }  // namespace
 
@@ -45,7 +45,7 @@ std::optional<TakeSplitter::Next> TakeSplitter::split(Events& events, const Take
             next->events.push_back(lasts->event);
             if (lasts->earlier) next->events.back().seconds = next->beginning;
         }
-        // The model's turn began in the ending take.
+        // The model's turn began in the ending take, so the next take needs the turn's event again.
         if (strike->voice == Voice::Model)
             next->events.push_back({DuetEvent::Kind::Turn, Voice::Model, 0, 0, strike->seconds});
         next->events.insert(next->events.end(), strike, events.cend());

@@ -25,12 +25,13 @@ class TempoController : public QObject {
 public:
     TempoController(Rig& rig, PlayController& play, ui::MainWindow& window);
 
-    // Begins bar 1 after a count-in, if the tempo is fixed and a count-in is on.
+    // Begins a count-in, after which bar 1 begins. Does nothing unless the tempo is fixed and a count-in is
+    // on.
     void countIn(Moment now);
     void tap(Moment now);
 
 Q_SIGNALS:
-    // The beats left before a recording begins; 0: it has begun, or was stopped.
+    // `beats` are left before a recording begins; 0: it has begun, or was stopped.
     void countInChanged(int beats);
 
 private:
@@ -46,7 +47,7 @@ private:
     ui::MainWindow& window_;
     TapTempo taps_;
     BeatsLog beats_;         // of the growing take
-    bool countsIn_ = false;  // a recording is waiting for its bar 1
+    bool countsIn_ = false;  // a recording waits for the end of its count-in
     QTimer timer_;
 };
 

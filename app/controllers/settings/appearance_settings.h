@@ -18,7 +18,7 @@ class AppearanceSettings : public QObject {
     Q_OBJECT
 
 public:
-    // All must outlive this.
+    // All referenced objects must outlive this.
     AppearanceSettings(Settings& settings, ui::AppearancePage& page, ui::LanguagePage& language);
 
     // Returns the chosen language's locale with the date and number formats of the user's own country.
@@ -46,7 +46,7 @@ private:
     Settings& settings_;
     ui::AppearancePage& page_;
     ui::LanguagePage& language_;
-    StartSettings startSettings_;  // in effect since the start
+    StartSettings startSettings_;  // the settings in effect since the start
 };
 
 }  // namespace continuo::app

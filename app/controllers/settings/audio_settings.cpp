@@ -26,7 +26,7 @@ constexpr double kGoalMs = 10;  // target for the median delay from a key to the
 constexpr auto kTestNote = std::chrono::milliseconds(500);
 constexpr int kTestPitch = 60, kTestVelocity = 80;
 
-// Returns the usual values including the one in use, ascending.
+// Returns the usual values, sorted, with the value in use added if it is missing.
 std::vector<int> withValue(std::vector<int> usual, int used) {
     const auto place = std::lower_bound(usual.begin(), usual.end(), used);
     if (used > 0 && (place == usual.end() || *place != used)) usual.insert(place, used);
@@ -104,7 +104,8 @@ AudioSettings::AudioSettings(const Dependencies& dependencies)
 }
 
 void AudioSettings::restore() {
-    // Not the whole groups: soundfont and MIDI-learn assignments are not part of this page.
+    // Resets only the settings of this page. Their groups also contain the soundfont and MIDI-learn
+    // assignments.
     const auto forget = [this](const auto&... each) { (settings_.reset(each), ...); };
     forget(keys::kAudioDevice, keys::kAudioRate, keys::kAudioFrames, keys::kEveryInput, keys::kMidiInputs,
            keys::kInputChannels, keys::kPassesOverOwn, keys::kMidiOutput, keys::kPortName);
@@ -147,7 +148,8 @@ void AudioSettings::showAudio() {
         if (device.name == status.audio.name) form.output.chosen = static_cast<int>(form.output.names.size());
         form.output.names << deviceName(device.name);
     }
-    // Shows the values in use, which may differ from the requested ones; a JACK server's cannot be changed.
+    // Shows the values in use, which may differ from the requested ones. Values of a JACK server cannot be
+    // changed here.
     form.fixedByServer = status.audio.name == kJackDevice;
     rates_ = form.fixedByServer ? std::vector{format.sampleRate} : withValue(kRates, format.sampleRate);
     frames_ = form.fixedByServer ? std::vector{format.blockFrames} : withValue(kFrames, format.blockFrames);
@@ -176,7 +178,8 @@ void AudioSettings::showAudio() {
     requestPriorities(status);
 }
 
-// Called whenever a device has opened, since the system may grant other priorities.
+// Requests the audio thread's priorities on another thread. Called whenever a device has opened, because the
+// system may then grant other ones.
 void AudioSettings::requestPriorities(const RigStatus& status) {
     if (status.opening || asked_) return;
     const std::string device = status.audio.name + ' ' + std::to_string(status.reopened) + ' ' +
@@ -189,7 +192,7 @@ void AudioSettings::requestPriorities(const RigStatus& status) {
             answer->given = ask();
             answer->known = true;
         } catch (const std::exception&) {
-            // No thread available: shows nothing until a device opens again.
+            // No thread could be started. Shows no priority until a device opens again.
             answer->failed = true;
         }
     });

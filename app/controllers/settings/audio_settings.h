@@ -26,12 +26,12 @@ class AudioSettings : public QObject {
     Q_OBJECT
 
 public:
-    // The start of the dropout count; outlives the page.
+    // When the count of dropouts began, and the device's count then. Outlives the page.
     struct Xruns {
         quint64 before = 0;
         Moment since = LiveClock::now();
     };
-    // All must outlive this.
+    // All referenced objects must outlive this.
     struct Dependencies {
         Rig& rig;
         PlayController& play;
@@ -47,7 +47,7 @@ public:
     static RigSettings rigSettings(Settings& settings);
 
 private:
-    // Determined on another thread, which may outlive the page.
+    // The priorities of the audio thread, determined on another thread, which may outlive the page.
     struct Priorities;
 
     void poll();
@@ -68,7 +68,7 @@ private:
     std::string askedFor_;               // the device at the last request
     ui::AudioForm audio_;
     MidiSettings midi_;
-    std::vector<int> rates_, frames_;  // shown in the page's lists
+    std::vector<int> rates_, frames_;  // values in the page's lists
     QTimer timer_;
     int ticks_ = 0;
 };

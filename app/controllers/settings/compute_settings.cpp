@@ -51,7 +51,7 @@ ComputeSettings::ComputeSettings(const Dependencies& dependencies, ModelLocation
     for (auto signal : {&PlayController::modelReady, &PlayController::modelMissing})
         connect(&play_, signal, this, &ComputeSettings::showIfVisible);
     connect(&play_, &PlayController::modelRefused, this, [this](const ui::UserMessage& why) {
-        if (!page_.window()->isVisible()) return;  // the main window shows it
+        if (!page_.window()->isVisible()) return;  // the main window shows the message then
         chooser_.showMessage(why);
         show();
     });
@@ -85,7 +85,7 @@ void ComputeSettings::connectModels() {
     connect(&estimates_, &ModelEstimates::changed, this, &ComputeSettings::showFound);
 }
 
-// Stored at once, so that nothing is lost if the program ends before it is used.
+// Stores the settings before applying them, so that they are not lost if the program ends first.
 void ComputeSettings::apply(const ui::ComputeForm& form) {
     const ComputeChoice before = loadComputeChoice(settings_);
     const QString automatic =
@@ -107,7 +107,7 @@ void ComputeSettings::apply(const ui::ComputeForm& form) {
         return choose(sound_.at(static_cast<std::size_t>(form.sound.chosen)));
     if (isOther(&ui::ComputeForm::piano))
         return choose(piano_.at(static_cast<std::size_t>(form.piano.chosen)));
-    // A slider passes many values, and each would reload the model.
+    // Waits until a slider rests: each of its values would reload the model.
     const bool slides = now.threads != before.threads || form.memory != shown_.memory;
     shown_.memory = form.memory;
     if (slides && now.device == before.device && now.precision == before.precision)
@@ -143,7 +143,7 @@ void ComputeSettings::useModel(const std::string& path) {
     load(path);
 }
 
-// Loads with the current settings; does not store the path as the user's choice.
+// Loads a model with the current settings, without storing its path as the user's choice.
 void ComputeSettings::load(const std::string& path) {
     sliderTimer_.stop();  // loading applies the threads too
     play_.useModel(path);
@@ -158,7 +158,7 @@ void ComputeSettings::show() {
 }
 
 void ComputeSettings::search() {
-    searchThread_.dropWaiting();  // they would find the same
+    searchThread_.dropWaiting();  // the new search finds the same and more
     const std::string image = settings_.text(keys::kImageModel).toStdString();
     const std::string sound = settings_.text(keys::kSoundModel).toStdString();
     // Includes the model that plays while another is loading.
@@ -275,7 +275,7 @@ void ComputeSettings::showFound() {
     form.precision.chosen = std::max(0, static_cast<int>(kPrecisions.indexOf(text(compute.precision))));
     form.mostThreads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     form.threads = std::clamp(compute.threads, 0, form.mostThreads);
-    // Keeps a limit chosen on a larger machine.
+    // The slider's range includes a limit chosen on a computer with more memory.
     form.memory = static_cast<double>(loadMemoryLimit(settings_)) / kGigabyte;
     form.mostMemory = std::max(static_cast<double>(searchResult_.mostMemory) / kGigabyte, form.memory);
     shown_ = form;
@@ -294,7 +294,7 @@ void ComputeSettings::addRow(const ModelSummary& model, const std::string& inUse
     const QString remembers = playsPiano(model) ? tr("remembers %1").arg(rememberedText(model)) : QString();
     for (const QString& more : {remembers, pedal, memoryText(known), speedText(known)})
         if (!more.isEmpty()) detail += QStringLiteral(" · ") + more;
-    // A model in use already has its memory.
+    // A model in use already has its memory, so it is never marked as too large.
     const bool tight = known.fit && !known.fit->fits() && !isInUse(model.path);
     const auto licence = searchResult_.licences.find(model.path);
     const bool isTold = licence != searchResult_.licences.end() && licence->second != "unknown";

@@ -28,8 +28,8 @@ namespace continuo::app {
 class PlayController;
 class Settings;
 
-// Controls the page Model & compute of the settings. A chosen model plays at once. Files are read on a
-// thread: known facts are shown at once, new ones once read. GUI thread.
+// Controls the page Model & compute of the settings. A chosen model plays at once. Reads model files on a
+// thread: shows known facts at once, and new ones when they are read. GUI thread.
 class ComputeSettings : public QObject {
     Q_OBJECT
 
@@ -50,18 +50,18 @@ public:
     // Performs the action of the last message's button.
     void performAction();
 
-    // The models of a kind from the last search, without memory needs and speeds.
+    // A model from the last search, without its memory needs and speed.
     struct Choice {
         std::string path;
         QString name;
         bool inUse = false;
     };
     std::vector<Choice> choices(ui::ModelKind kind) const;
-    // Inspects the model and checks the free memory before it replaces the current one.
+    // Replaces the current model with the one at `path`, after reading it and checking the free memory.
     void choose(const std::string& path);
     // Asks for a file; the page shows the result.
     void addModel() { chooser_.addFile(); }
-    // Opens the card once the search has finished.
+    // Opens the card of a model once the search has finished.
     void openCard(const std::string& path);
     void openCardInUse(ui::ModelKind kind);
     bool isImporting() const { return chooser_.isImporting(); }
@@ -77,7 +77,8 @@ Q_SIGNALS:
     void soundModelChosen();
     // Models were added, removed, deleted or imported.
     void modelsChanged();
-    // A message, with a button for act() if `action` is not empty; an empty text clears it.
+    // The page's message has changed. If `action` is not empty, it names a button, which calls
+    // performAction(). An empty text clears the message.
     void messageChanged(continuo::ui::Banner::Kind kind, const continuo::ui::UserMessage& what,
                         const QString& action);
 
@@ -92,7 +93,7 @@ private:
         std::string pictureModel = {};                     // the picture model in use
         std::string soundModel = {};                       // the sound model in use
         std::vector<std::string> devices = {};
-        std::uint64_t mostMemory = 0;  // of the largest device
+        std::uint64_t mostMemory = 0;  // bytes, of the largest device
     };
 
     bool isSearching() const { return finishedSearch_ != searches_; }

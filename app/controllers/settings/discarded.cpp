@@ -78,7 +78,7 @@ void Discarded::listTakes(std::vector<Entry>& entries) const {
                 {.node = {take.id, 0}, .name = takeName(take), .detail = detail(take.summary, take.created)});
             continue;
         }
-        std::set<BranchId> below;  // restored together with their parent
+        std::set<BranchId> below;  // these branches are restored with their parent
         for (const Branch& branch : my_.library.allBranches(take.id)) {
             if (!branch.marks.discarded) continue;
             if (!below.contains(branch.parent))
@@ -146,7 +146,7 @@ void Discarded::restore(const Entry& entry) {
     entry.item != 0 ? gallery.setItemMarks(entry.item, marks) : gallery.setMarks(entry.set, marks);
 }
 
-// Returns what is playing, what unfinished jobs continue, and what they have made so far.
+// Returns the branches that play, that unfinished jobs continue, and that those jobs have made so far.
 std::vector<NodeId> Discarded::nodesInUse() const {
     std::vector<NodeId> used;
     if (const auto heard = my_.takes.source(); heard && my_.takes.isPlaying()) used.push_back(*heard);

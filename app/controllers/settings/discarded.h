@@ -28,7 +28,7 @@ public:
         Gallery& gallery;
         ShownSets& sets;
     };
-    // All must outlive this.
+    // All referenced objects must outlive this.
     struct Dependencies {
         Library& library;
         Shown pictures, sounds;
@@ -40,23 +40,24 @@ public:
 
     struct Count {
         int takes = 0, branches = 0, pictures = 0, sounds = 0;
-        int inUse = 0;  // also discarded, but playing, in progress or being continued
+        int inUse = 0;  // discarded but in use: playing, in progress or being continued; not counted above
     };
     Count count() const;
-    // Deletes all of it, and the ended jobs about it, since they contain their prompts. Deletes from memory
-    // first, as Library and Gallery do, without waiting for the disk.
+    // Deletes all discarded items that are not in use. Also deletes the ended jobs about them, because jobs
+    // contain their prompts. Like Library and Gallery, deletes from memory first, without waiting for the
+    // disk.
     void deletePermanently();
 
     // An item that can be restored: a take, a branch with its children, a set, or an item of a set.
     struct Entry {
-        NodeId node = {};  // take 0: the entry is in the gallery of `medium`
+        NodeId node = {};  // take 0: the entry is in the `medium` gallery
         Medium medium = Medium::Pictures;
         GallerySetId set = 0;
         GalleryItemId item = 0;  // 0: the whole set
         QString name = {}, detail = {};
     };
-    std::vector<Entry> list() const;  // takes, then pictures, then sounds, each latest first
-    // Restores all entries it can, then throws the first error.
+    std::vector<Entry> list() const;  // takes, then pictures, then sounds; the latest first
+    // Restores all entries that can be restored, then throws the first error.
     void restore(std::span<const Entry> entries);
 
 private:

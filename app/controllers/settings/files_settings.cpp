@@ -67,7 +67,7 @@ void FilesSettings::restore() {
 
 void FilesSettings::deleteDiscarded() {
     if (my_.discarded == nullptr) return;
-    show();  // update, so that the question is about the present state
+    show();  // updates the counts for the question
     QMessageBox question(QMessageBox::NoIcon, QString(), tr("Delete discarded items?"), QMessageBox::NoButton,
                          my_.page.window());
     QString what =
@@ -108,7 +108,8 @@ void FilesSettings::show() {
     fill();
 }
 
-// Runs on a thread: the folder may be remote. Shows the chosen folder until it is known to be gone.
+// Looks for the export folder on a thread, because it may be remote. Shows the chosen folder until the result
+// is known.
 void FilesSettings::findExportFolder() {
     const QString chosen = my_.settings.text(keys::kExportFolder);
     if (exports_.isEmpty() || chosen != chosen_) exports_ = chosenExportFolder(my_.settings);

@@ -24,7 +24,7 @@ class FilesSettings : public QObject {
     Q_OBJECT
 
 public:
-    // All must outlive this.
+    // All referenced objects must outlive this.
     struct Dependencies {
         Settings& settings;
         std::filesystem::path data;  // folder of the takes
@@ -54,7 +54,7 @@ private:
     Dependencies my_;
     Notice notice_;
     QString chosen_;   // the export folder
-    QString exports_;  // the same, or its replacement if it is gone
+    QString exports_;  // the same, or its replacement if it is missing
     SideThread lookups_;
 };
 

@@ -44,7 +44,7 @@ FirstRunController::FirstRunController(Engine& engine, PlayController& play, Rig
       test_(engine, play, rig, settings) {
     connect(&timer_, &QTimer::timeout, this, &FirstRunController::poll);
     connect(&keysTimer_, &QTimer::timeout, this, &FirstRunController::showKeys);
-    // The new model may lie outside the folders searched so far.
+    // Searches again, because the new model may be outside the folders searched so far.
     connect(&play_, &PlayController::modelReady, this, [this] {
         if (dialog_ && dialog_->isVisible()) findModels();
     });
@@ -124,7 +124,7 @@ void FirstRunController::playPrimer(int primer) {
         try {
             music = readMidiFile(file).performance;
         } catch (const Error&) {
-            // Its file is gone: plays nothing.
+            // The file of the example is missing. Plays nothing.
         }
         return [this, primer, music] {
             if (wanted_ == primer) play(primer, music);
@@ -167,7 +167,7 @@ void FirstRunController::chooseFile() {
     });
 }
 
-// Includes the model that plays, wherever it lies; it is known before the search.
+// Shows the model that plays at once, then all models found. The model that plays is included in any folder.
 void FirstRunController::findModels() {
     if (models_.empty() && playsPiano(play_.modelSummary())) models_ = {play_.modelSummary()};
     reading_.start([this, plays = play_.modelPath()](const std::stop_token&) -> SideThread::Completion {
@@ -236,7 +236,7 @@ void FirstRunController::poll() {
                        decibels(static_cast<double>(levels.right)));
 }
 
-// Shows keys of MIDI keyboards; the strip handles its own keys.
+// Shows keys pressed on MIDI keyboards. The keyboard strip shows its own keys.
 void FirstRunController::showKeys() {
     for (const MidiMessage& message : rig_.monitor().since(seen_)) {
         const MidiEvent& event = message.event;
@@ -260,7 +260,7 @@ void FirstRunController::showDevices() {
     }
     QStringList keyboards;
     for (const MidiPortState& port : choices.midi) {
-        // Our own port is not a keyboard.
+        // Skips Continuo's own port, which is not a keyboard.
         if (port.input && port.present && !port.own) keyboards << text(port.name);
     }
     dialog_->setKeyboards(keyboards);
@@ -271,8 +271,8 @@ void FirstRunController::playChord() {
     playPendingChord();
 }
 
-// Plays the chord once the piano is ready, if the sound question is still shown. Bypasses the player's keys,
-// so that the model does not hear it.
+// Plays the chord once the piano is ready, if the question about sound is still shown. The chord is not sent
+// as the player's keys, so the model does not hear it.
 void FirstRunController::playPendingChord() {
     if (dialog_->step() != ui::FirstRunDialog::kSound) chordPending_ = false;
     const RigStatus rig = rig_.status();

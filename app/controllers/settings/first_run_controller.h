@@ -33,14 +33,14 @@ class PlayController;
 class Settings;
 class StatusController;
 
-// The questions at first start: sound, keyboard, and the model's speed. The user can leave at any point.
-// Files are read on a thread. Notes played meanwhile are a trial: they sound, but no model hears them and no
-// take records them. GUI thread.
+// Asks the questions at the first start: sound, keyboard, and the model's speed. The user can leave at any
+// point. Files are read on a thread. Notes played meanwhile are only a trial: they sound, but no model hears
+// them and no take records them. GUI thread.
 class FirstRunController : public QObject {
     Q_OBJECT
 
 public:
-    // All must outlive this.
+    // All referenced objects must outlive this.
     FirstRunController(Engine& engine, PlayController& play, Rig& rig, Settings& settings, QWidget& window);
     ~FirstRunController() override;
 
@@ -54,14 +54,14 @@ public:
 Q_SIGNALS:
     // The user wants to begin, with the computer keyboard if chosen.
     void startRequested(bool computerKeyboard);
-    // The same; this file shall play in the player's place.
+    // The user wants to begin, and this file shall play in the player's place.
     void fileChosen(const QString& file);
-    // Requests to play music that the model must not answer, and to stop it.
+    // The user wants to hear a chord, or to stop it. The model must not answer it.
     void playbackRequested(const continuo::Performance& chord);
     void stopRequested();
     void modelChosen(const std::string& path);
     void modelCardRequested(const std::string& path);
-    void helpRequested();  // about a keyboard that is missing
+    void helpRequested();  // help about a missing keyboard
 
 private:
     void make();
@@ -71,7 +71,7 @@ private:
     void chooseModel(int row);
     void chooseFile();
     void playPrimer(int primer);
-    // music: nullopt if its file is gone.
+    // music: nullopt if the example's file is missing.
     void play(int primer, const std::optional<Performance>& music);
     void poll();
     void showKeys();
@@ -88,14 +88,14 @@ private:
     std::unique_ptr<ui::FirstRunDialog> dialog_;
     QStringList outputs_;
     QStringList primers_, primerFiles_;
-    int playing_ = -1;                  // index of a primer
-    int wanted_ = -1;                   // index of a primer whose file is being read
-    QString file_;                      // plays in the player's place, if chosen
+    int playing_ = -1;                  // index of the playing primer; -1: none
+    int wanted_ = -1;                   // index of the primer whose file is being read; -1: none
+    QString file_;                      // MIDI file that plays instead of the player, if chosen
     std::vector<ModelSummary> models_;  // models that can answer
-    SameFiles same_;                    // compares them with the playing model
+    SameFiles same_;                    // compares models_ with the playing model
     std::uint64_t seen_ = 0;            // MIDI messages
     bool computerKeyboard_ = false;
-    bool chordPending_ = false;  // requested but not played yet
+    bool chordPending_ = false;  // the chord was requested but has not played yet
     QTimer timer_, keysTimer_;
     SideThread reading_;
     SelfTest test_;

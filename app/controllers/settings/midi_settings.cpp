@@ -16,7 +16,7 @@
 namespace continuo::app {
 namespace {
 
-// Returns the rows whose use has changed.
+// Returns the edited rows whose port is newly used, or no longer used.
 QVector<ui::MidiPortRow> changedRows(const QVector<ui::MidiPortRow>& shown,
                                      const QVector<ui::MidiPortRow>& edited) {
     QVector<ui::MidiPortRow> rows;
@@ -32,7 +32,7 @@ std::vector<std::string> usedNames(const QVector<ui::MidiPortRow>& rows) {
     return names;
 }
 
-// Returns whether both names belong to one device, which may have been reconnected.
+// Returns whether both names are of the same port, which may have been reconnected meanwhile.
 bool isSamePort(const std::string& one, const std::string& other) {
     return lastingPortName(one) == lastingPortName(other);
 }
@@ -85,7 +85,7 @@ void MidiSettings::showMessages() {
 ui::MonitorLine MidiSettings::toMonitorLine(const MidiMessage& message) const {
     const MidiEvent& event = message.event;
     ui::MonitorLine line;
-    // Shows the time of day, so that lines of all ports and takes are comparable.
+    // Shows the time of day, so that messages from all ports and takes can be compared.
     const auto ago = std::chrono::duration_cast<std::chrono::milliseconds>(LiveClock::now() - event.time);
     line.time = QDateTime::currentDateTime().addMSecs(-ago.count()).toString(QStringLiteral("hh:mm:ss.zzz"));
     line.incoming = !message.sent;
@@ -178,14 +178,15 @@ void MidiSettings::choosePorts(const ui::MidiForm& form) {
     for (const ui::MidiPortRow& row : changedRows(form_.inputs, form.inputs)) {
         const std::string name = row.name.toStdString();
         if (!inputs) {
-            // Every keyboard is used, except loopback ports, which must be selected.
+            // By default, all keyboards are used but loopback ports are not. A row that does not differ from
+            // that needs no list of inputs.
             if (row.used && !isLoopPort(name)) continue;
             inputs = usedNames(form.inputs);
         }
         std::erase_if(*inputs, [&](const std::string& each) { return isSamePort(each, name); });
         if (row.used) inputs->push_back(name);
     }
-    // Allows one output at a time: the last one added.
+    // Only one output can be used: the last one that the user added.
     for (const ui::MidiPortRow& row : changedRows(form_.outputs, form.outputs)) {
         const std::string name = row.name.toStdString();
         if (row.used)

@@ -22,11 +22,11 @@ class MidiSettings {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::AudioSettings)
 
 public:
-    // All must outlive this.
+    // All referenced objects must outlive this.
     MidiSettings(Rig& rig, const PlayController& play, Settings& settings, ui::AudioMidiPage& page)
         : rig_(rig), play_(play), settings_(settings), page_(page), seen_(rig.monitor().recordedCount()) {}
 
-    // Both update the page; call them while it is open.
+    // Both functions update the page. Call them while it is open.
     void showPorts();
     void showMessages();
 

@@ -19,7 +19,7 @@ ModelMenuCommands::ModelMenuCommands(SettingsController& settings, PlayControlle
     connect(&menu, &QMenu::aboutToShow, this, &ModelMenuCommands::fillMenu);
     connect(&menu, &ui::ModelMenu::chosen, this,
             [this](int row) { settings_.compute().choose(rows_->paths.at(static_cast<std::size_t>(row))); });
-    // Enables the shortcut, since a model may be available now.
+    // Enables the command for the model's card, including its shortcut: a model may be available now.
     const auto mayBeThere = [this] { enableCard(true); };
     connect(&play, &PlayController::modelReady, this, mayBeThere);
     connect(&window_, &ui::MainWindow::workspaceChanged, this, mayBeThere);
@@ -34,7 +34,7 @@ ModelMenuCommands::ModelMenuCommands(SettingsController& settings, PlayControlle
     on(A::kModelCard, [this] { settings_.showModelInUse(window_.current().models); });
 }
 
-// Shows the models of the last search, then updates them after a new one.
+// Shows the models of the last search, then starts a new one and updates the menu.
 void ModelMenuCommands::fillMenu() {
     ComputeSettings& compute = settings_.compute();
     connect(&compute, &ComputeSettings::found, this, &ModelMenuCommands::showModels, Qt::UniqueConnection);
@@ -43,7 +43,7 @@ void ModelMenuCommands::fillMenu() {
     compute.search();
 }
 
-// An open menu stays unchanged if nothing is new.
+// Updates the menu only if the models have changed, because it may be open.
 void ModelMenuCommands::showModels() {
     Rows rows;
     rows.kind = window_.current().models;

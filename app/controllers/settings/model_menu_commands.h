@@ -18,7 +18,7 @@ class ModelMenuCommands : public QObject {
     Q_OBJECT
 
 public:
-    // All must outlive this.
+    // All referenced objects must outlive this.
     ModelMenuCommands(SettingsController& settings, PlayController& play, ui::MainWindow& window);
 
 private:

@@ -22,7 +22,7 @@ using namespace std::chrono_literals;
 constexpr int kPitch = 76, kVelocity = 91;
 constexpr double kSounds = 0.2;   // s, duration of a stroke
 constexpr auto kBefore = 800ms;   // time to get ready
-constexpr auto kAfter = 450ms;    // time for the last tap
+constexpr auto kAfter = 450ms;    // time to wait for the last tap
 constexpr int kMostOffset = 200;  // ms
 constexpr double kRough = 0.02;   // s; above this accuracy a retry is suggested
 
@@ -38,7 +38,8 @@ OutputCalibration::OutputCalibration(Rig& rig, PlayController& play, ui::MainWin
     timer_.setTimerType(Qt::PreciseTimer);
     timer_.setInterval(15);
     connect(&timer_, &QTimer::timeout, this, &OutputCalibration::poll);
-    // Any slider step sends the whole form to the rig, including thru and offset, so they are muted again.
+    // Each step of an inspector's slider sends the whole form to the rig, including thru and offset. Both
+    // must be muted again.
     connect(&play_, &PlayController::formChanged, this, [this] {
         if (strokes_) muteOthers();
     });
@@ -92,7 +93,7 @@ void OutputCalibration::cancelStrokes() {
 
 void OutputCalibration::goForward() { step_ == Step::Result ? applyOffset() : playStrokes(Step::Piano); }
 
-// Mutes everything but the strokes, and removes the output's offset.
+// Mutes thru and click, so that only the strokes sound, and removes the output's offset.
 void OutputCalibration::muteOthers() {
     RigSettings quiet = rig_.settings();
     quiet.thru = quiet.thruToMidi = quiet.click = false;
@@ -101,7 +102,7 @@ void OutputCalibration::muteOthers() {
 }
 
 void OutputCalibration::playStrokes(Step step) {
-    muteOthers();  // again, because an inspector slider may have been moved since
+    muteOthers();  // again, because a slider may have been moved
     Performance strokes;
     for (int i = 0; i < pace_.strokes; ++i) {
         const double start = i * std::chrono::duration<double>(pace_.step).count();

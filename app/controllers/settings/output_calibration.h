@@ -25,14 +25,14 @@ struct CalibrationPace {
     std::chrono::milliseconds step{600};
 };
 
-// Measures how much later than Continuo's own piano an instrument at the MIDI output sounds. The user taps
-// along with even strokes of the one, then of the other. The difference can become the output's offset. The
-// taps are not music and make no sound. GUI thread.
+// Measures how much later an instrument at the MIDI output sounds than Continuo's own piano. The user taps
+// along with even strokes of one, then of the other. The difference can become the output's offset. The taps
+// are not music and make no sound. GUI thread.
 class OutputCalibration : public QObject {
     Q_OBJECT
 
 public:
-    // All must outlive this.
+    // All referenced objects must outlive this.
     OutputCalibration(Rig& rig, PlayController& play, ui::MainWindow& window,
                       const CalibrationPace& pace = {});
     ~OutputCalibration() override;
@@ -47,7 +47,7 @@ private:
 
     void make();
     void goForward();
-    void cancelStrokes();  // stops the strokes; they can be restarted from Ready
+    void cancelStrokes();  // stops the strokes; the user can restart them
     void muteOthers();
     void playStrokes(Step step);
     void poll();

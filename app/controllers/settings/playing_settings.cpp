@@ -12,7 +12,7 @@
 namespace continuo::app {
 namespace {
 
-// Copies the fields shared with the inspector.
+// Copies the fields that the page has in common with the inspector.
 template <class Form>
 void copyPlaying(const ui::PlayForm& from, Form& to) {
     to.mode = from.mode;
@@ -40,7 +40,7 @@ PlayingSettings::PlayingSettings(const Dependencies& dependencies) : my_(depende
         if (chooseSoundfont(*my_.page.window(), my_.settings, my_.rig)) show();
     });
     connect(&my_.page, &Page::defaultsRequested, this, &PlayingSettings::restore);
-    // The inspector, the stage, controllers and remote control can change the same fields.
+    // The inspector, the stage, MIDI controllers and remote control can also change these fields.
     connect(&my_.play, &PlayController::formChanged, this, &PlayingSettings::updateFromPlayForm);
 }
 
@@ -58,7 +58,8 @@ void PlayingSettings::apply(const ui::PlayingForm& chosen) {
     carry(&ui::PlayForm::lookahead, &ui::PlayingForm::lookahead);
     carry(&ui::PlayForm::gain, &ui::PlayingForm::gain);
     carry(&ui::PlayForm::reverb, &ui::PlayingForm::reverb);
-    // An automatically found soundfont is not stored unless another one is chosen.
+    // Stores the soundfont only if the user has chosen another one. One that was found automatically is not
+    // stored.
     const bool otherPiano = chosen.soundfont.chosen != shown_.soundfont.chosen;
     shown_ = chosen;
     my_.play.setForm(form);
@@ -81,7 +82,7 @@ bool PlayingSettings::chooseSoundfont(QWidget& parent, Settings& settings, Rig& 
 void PlayingSettings::restore() {
     my_.settings.reset(keys::kSoundfont);
     usePiano(my_.rig, {});
-    // Keeps fields that only the inspector has, such as a calibrated offset.
+    // Resets only the page's fields. Keeps those that only the inspector has, such as a calibrated offset.
     const auto usual = defaultForm<ui::PlayForm>();
     ui::PlayForm form = my_.play.form();
     copyPlaying(usual, form);

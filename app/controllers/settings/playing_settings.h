@@ -22,7 +22,7 @@ class PlayingSettings : public QObject {
     Q_OBJECT
 
 public:
-    // All must outlive this.
+    // All referenced objects must outlive this.
     struct Dependencies {
         Rig& rig;
         PlayController& play;

@@ -74,7 +74,7 @@ void SelfTest::show(ui::FirstRunDialog& dialog) {
         dialog.setResult(trouble.section(QStringLiteral(". "), 0, 0) + QLatin1Char('.'), false);
 }
 
-// Returns the processor's name; the details are its features.
+// Returns the processor's name, with its features and threads as details.
 SelfTest::ComputerPart SelfTest::findProcessor(const std::vector<DeviceSummary>& devices) {
     const QString threads = tr("%n thread(s)", nullptr, QThread::idealThreadCount());
     for (const DeviceSummary& device : devices) {
@@ -146,7 +146,7 @@ void SelfTest::measure(int latents) {
         try {
             Events events;
             const BenchResult result = engine_.run(request, events, stop);
-            // The page Model & compute shows it too.
+            // Stores the result, which the page Model & compute shows too.
             const QString place =
                 speedKey(hash, resolveDevice(engine_, request.compute), request.compute.precision);
             return [this, model = request.modelPath, place, result] {
@@ -154,8 +154,8 @@ void SelfTest::measure(int latents) {
                 if (model == measured_) msPerToken_ = result.msMedian;
             };
         } catch (const std::exception&) {
-            // The program quits, the file is gone, or memory is too small for a second copy. The speed is
-            // then known after the first play.
+            // Quitting has cancelled the measurement, the file is missing, or memory is too small for a
+            // second copy. The speed is then known after the first playing.
             return {};
         }
     });

@@ -29,11 +29,11 @@ class SelfTest {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::FirstRunController)
 
 public:
-    // All must outlive this.
+    // All referenced objects must outlive this.
     SelfTest(Engine& engine, const PlayController& play, Rig& rig, Settings& settings)
         : engine_(engine), play_(play), rig_(rig), settings_(settings) {}
 
-    // The name of a computer part; `details` are technical.
+    // A part of the computer: its name, and technical details.
     struct ComputerPart {
         QString text, details;
     };
@@ -41,7 +41,7 @@ public:
     void setProcessor(const ComputerPart& processor) { processor_ = processor; }
     // Shows the results so far. Measures the model's speed if it is unknown.
     void show(ui::FirstRunDialog& dialog);
-    // Returns the speed measured during play, or else by the test; 0: unknown.
+    // Returns the speed measured during play, else the speed measured by the test; 0: unknown.
     double msPerToken() const;
 
 private:
@@ -58,7 +58,7 @@ private:
     Settings& settings_;
     ComputerPart processor_;
     std::string measured_;   // the model measured or being measured; empty: none yet
-    double msPerToken_ = 0;  // of that model; 0: unknown
+    double msPerToken_ = 0;  // speed of the measured model; 0: unknown
     SideThread measuring_;
 };
 

@@ -101,7 +101,7 @@ void SettingsController::showRestartHindrance(const QString& why) {
 
 void SettingsController::makeDialog() {
     dialog_ = std::make_unique<ui::SettingsDialog>(makeParameters().play, &my_.window);
-    // Stops polling devices while the dialog is closed.
+    // Destroys the controller of the audio page, which polls the devices, when the dialog closes.
     connect(dialog_.get(), &QDialog::finished, this, [this] {
         audio_.reset();
         my_.midi.stopLearning();
@@ -132,7 +132,8 @@ void SettingsController::makeDialog() {
     connect(compute_.get(), &ComputeSettings::messageChanged, this, &SettingsController::showModelMessage);
 }
 
-// Items may have been discarded, and models chosen, while the dialog was in the background.
+// Updates pages when the dialog gets the focus again. Meanwhile items may have been discarded, or models
+// chosen, in the main window.
 bool SettingsController::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::WindowActivate && watched == dialog_.get()) {
         files_->show();
@@ -151,7 +152,8 @@ void SettingsController::showShortcutMessage(const QString& line) {
 
 void SettingsController::showModelMessage(ui::Banner::Kind kind, const ui::UserMessage& what,
                                           const QString& action) {
-    // Clears the message, or shows it where the user is looking.
+    // Shows the message in the dialog while that is visible, else in the main window. An empty text clears
+    // it.
     const bool seen = dialog_->isVisible();
     if (seen || what.text.isEmpty())
         for (const ui::WorkspaceParts* each : my_.window.workspaces())

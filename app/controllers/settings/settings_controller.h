@@ -60,12 +60,12 @@ public:
 
     enum class Page { Audio, Model, Shortcuts, Playing, Appearance, Advanced };
     void show(Page page = Page::Audio);
-    // Shows the page of models with this model's card.
+    // Shows the page of models and the card of the model at `path`.
     void showModel(const std::string& path);
-    // Shows the card of the model in use of this kind.
+    // Shows the card of the model of kind `kind` that is in use.
     void showModelInUse(ui::ModelKind kind);
     ui::SettingsDialog* dialog() const { return dialog_.get(); }
-    // The page of models, also while the dialog is closed.
+    // The controller of the page of models. Creates the dialog if necessary, without showing it.
     ComputeSettings& compute();
     // Returns whether a checkpoint is being imported.
     bool isImporting() const;
@@ -79,13 +79,13 @@ Q_SIGNALS:
     void soundModelChosen();
     // Models were added, removed, deleted or imported.
     void modelsChanged();
-    // Requests to calibrate the MIDI output's offset.
+    // The user wants to calibrate the MIDI output's offset.
     void calibrationRequested();
     // The setting for metadata in files has changed (origin_switch.h).
     void originSwitched();
     // The user wants to restart so that a choice takes effect.
     void restartRequested();
-    // A message was shown in the dialog's banner.
+    // The dialog's banner has shown this message.
     void messageShown(continuo::ui::Banner::Kind kind, const continuo::ui::UserMessage& saying);
 
 protected:

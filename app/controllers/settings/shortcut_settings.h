@@ -17,7 +17,7 @@ class ShortcutSettings : public QObject {
     Q_OBJECT
 
 public:
-    // All must outlive this.
+    // All referenced objects must outlive this.
     struct Dependencies {
         Settings& settings;
         ui::Actions& actions;

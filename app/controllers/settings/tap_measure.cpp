@@ -11,7 +11,8 @@ using Seconds = std::chrono::duration<double>;
 constexpr Seconds kEarly(0.15);
 constexpr int kSettling = 3;
 constexpr std::size_t kEnough = 6;
-// For normally distributed values: MAD to standard deviation, and the standard error of a median.
+// Factors for normally distributed values: from the MAD to the standard deviation, and from the standard
+// error of the mean to that of the median.
 constexpr double kDeviation = 1.4826, kOfMedian = 1.2533;
 
 double computeMedian(std::vector<double> values) {

@@ -44,7 +44,7 @@ void ShownSound::append(std::span<const float> samples, std::span<const float> p
     content_->samples.append(samples);
     if (!played_ || samples.empty()) return;
     if (played_->isFinished())
-        played_.reset();  // sound resumed after it had ended
+        played_.reset();  // it was marked as finished, but its job has resumed
     else
         played_->append(samples);
 }

@@ -14,32 +14,35 @@ namespace continuo::app {
 // A prompt, or a variation that continues it, in the forms that page and player need. GUI thread.
 class ShownSound {
 public:
-    // Shows all of a source. format: without levels if the source has no codes.
+    // Shows a whole source. format: its levels are 0 if the source has no codes.
     ShownSound(std::shared_ptr<const SoundSource> source, const ui::WaveFormat& format);
-    // Makes a variation of `prompt`: continues its first `seam` samples; `expected` new samples are planned.
+    // Makes a variation that continues the first `seam` samples of `prompt`. `expected` new samples are
+    // planned.
     ShownSound(const ShownSound& prompt, std::int64_t seam, std::int64_t expected);
 
     const std::shared_ptr<ui::WaveContent>& content() const { return content_; }
-    // Sets the prompt again once its codes are known. The variation's own codes must be appended again;
-    // playback continues.
+    // Sets the prompt again when its codes have become known. The caller must append the variation's codes
+    // again; playback continues.
     void setPrompt(const ShownSound& prompt);
-    // Appends whole frames of codes with the bits of each code. Not shown without levels.
+    // Appends whole frames of codes, and the bits of each code. If the format has no levels, the codes are
+    // not shown.
     void append(std::span<const std::uint16_t> codes, std::span<const float> bits);
     // Appends new samples. promptEnd: MadeSound::promptEnd, used by the first call.
     void append(std::span<const float> samples, std::span<const float> promptEnd);
-    // Sets whether more samples are coming, so that the player waits for them.
+    // Sets whether more samples will follow. The player waits for them at the end.
     void setMoreComing(bool coming);
 
-    // The start of a variation, samples; the end of a prompt.
+    // The end of the prompt, where a variation begins, in samples.
     std::int64_t seam() const { return seam_; }
-    // The new samples; and the prompt before them, crossfaded with the codec's version of its end.
+    // newSamples(): samples of the variation. prompt(): samples before them, at the end crossfaded to the
+    // codec's version.
     const std::vector<float>& newSamples() const { return made_; }
     std::vector<float> prompt() const;
-    std::vector<float> source() const;  // the samples before the seam, without that fade
+    std::vector<float> source() const;  // samples before the seam, without the crossfade
     // The codec's version of the prompt's end; empty before the first new samples.
     const std::vector<float>& promptEnd() const { return promptEnd_; }
-    // Returns the sound for the player, including samples appended later; null: a variation without samples
-    // yet.
+    // Returns the sound for the player, to which append() adds samples later. Returns null for a variation
+    // without samples.
     std::shared_ptr<const PlayedSound> toPlayedSound();
 
 private:
@@ -49,7 +52,7 @@ private:
     std::int64_t expected_ = 0;  // new samples
     bool isVariation_ = false, coming_ = false;
     std::vector<float> made_, promptEnd_;
-    std::shared_ptr<PlayedSound> played_;  // null: not played since more samples came
+    std::shared_ptr<PlayedSound> played_;  // null: no player has the present samples
 };
 
 }  // namespace continuo::app

@@ -40,7 +40,7 @@ ui::SoundForm formWithOrigin(ui::SoundForm form, const SoundOrigin& origin, cons
 
 NewSet newSoundSet(const SoundModel& model, const ui::SoundForm& form, const SoundSource& source) {
     NewSet set;
-    // The form may come from another model.
+    // Clamps the levels to this model's: the form may be for another model.
     const int levels =
         form.levels == 0 ? 0 : std::clamp(form.levels, model.shape.fewestLevels, model.shape.levels);
     SoundSetShape shape = makeSoundSetShape(model.shape, model.codec, form.seconds, levels);

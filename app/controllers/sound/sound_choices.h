@@ -9,8 +9,8 @@ namespace continuo::app {
 
 class Settings;
 
-// Returns the stored settings of the inspector. The prompt and an unlocked seed belong to what is shown and
-// are not stored.
+// Returns the stored settings of the inspector. The prompt and an unlocked seed are not stored, because they
+// belong to the shown sound.
 ui::SoundForm loadSoundForm(Settings& settings);
 void storeSoundForm(Settings& settings, const ui::SoundForm& form);
 

@@ -48,20 +48,21 @@ MarkingWords markingWords() {
             }};
 }
 
-// Returns the parents of a sound that continues a sound with this origin.
+// Returns the parents of a new sound that continues a sound with this origin: that sound and its own parents.
 std::vector<std::string> findParents(const SoundOrigin& origin) {
     std::vector<std::string> parents = origin.parents;
     if (!origin.tokenHash.empty()) parents.insert(parents.begin(), origin.tokenHash);
     return parents;
 }
 
-// Returns the parents of a continuation from `seam`, s; none if no model made any sound before it.
+// Returns the parents of a continuation from `seam`, s. Returns none if no model generated the sound before
+// the seam.
 std::vector<std::string> findParents(const SoundSource& source, double seam) {
     const std::optional<double> made = source.generatedFrom();
     return made && seam > *made ? findParents(*source.origin) : std::vector<std::string>();
 }
 
-// Returns the item's origin with `seam`, the second at which it begins in its file.
+// Returns the origin to write into a file. seam: the second of the file at which the generated part begins.
 std::string fileOrigin(const GalleryItem& item, double seam) {
     std::optional<SoundOrigin> origin = findSoundOrigin(item);
     if (!origin) return item.origin;  // written by a later Continuo
@@ -75,7 +76,7 @@ QStringList localFiles(const QList<QUrl>& urls) {
     return files;
 }
 
-// Decides by name, so that no file is read during a drag.
+// Finds sounds by their file names, because no file may be read during a drag.
 QStringList soundsIn(const QMimeData& data) {
     QStringList sounds;
     for (const QString& file : localFiles(data.urls()))
@@ -219,7 +220,8 @@ void SoundController::findModel() {
                                         };
                                     } catch (const Error& error) {
                                         if (error.code() == ErrorCode::Cancelled) throw;
-                                        // Files waiting for the model are rejected with an error.
+                                        // setModels() rejects the files that wait for the model with an
+                                        // error.
                                         return [this, error, wanted] {
                                             setModels({}, wanted);
                                             throw error;
@@ -228,7 +230,8 @@ void SoundController::findModel() {
                                 });
 }
 
-// Rereads a sound that was read for another sample rate.
+// Sets the found models and selects `wanted`. If the opened sound has another sample rate than the selected
+// model, reads it again.
 void SoundController::setModels(const SoundModels& found, const std::string& wanted) {
     models_ = found;
     known_ = true;
@@ -289,7 +292,7 @@ void SoundController::addSpeed(const std::string& file, int latents, double msPe
     showModel();
 }
 
-// Applies to the next sounds, and moved sliders also to those in progress.
+// Applies the form to the next sounds, and moved sliders also to the sounds in progress.
 void SoundController::editForm(const ui::SoundForm& form) {
     driver_.applySliders(form_, form);
     form_ = form;
@@ -328,7 +331,7 @@ void SoundController::continueTake(NodeId take, const QString& name) {
     notice_.showError(ui::UserMessage::withoutNames(noModelText(models_)));
 }
 
-// Restores the settings from a file that Continuo made.
+// Sets the form to the settings of a sound that Continuo made, and shows a banner about it.
 void SoundController::restore(const SoundSource& source) {
     if (!source.origin || !model_) return;
     setForm(formWithOrigin(workspace_.inspector().form(), *source.origin, *model_));
@@ -385,7 +388,7 @@ void SoundController::generate() {
     });
 }
 
-// Discards the variation, or the set if all its variations are discarded.
+// Discards the selected variation, or the whole set if no variation is selected.
 void SoundController::discardChosen() {
     const qint64 variation = workspace_.page().selected();
     variation != 0 ? driver_.marking().discardItem(variation) : driver_.marking().discard(sets_.shown());
@@ -404,7 +407,7 @@ std::optional<SoundToExport> SoundController::toExport(qint64 variation) {
     const SoundSetShape shape = gallery_.set(item.set).sound();
     SoundToExport made;
     made.sampleRate = shape.sampleRate;
-    if (form.exportsPrompt) {  // the part of the source that the model was given
+    if (form.exportsPrompt) {  // only the part that was the model's prompt
         const std::vector<float> prompt = sound->source();
         made.prompt.assign(prompt.end() - std::min<std::int64_t>(shape.promptSamples, std::ssize(prompt)),
                            prompt.end());
@@ -433,7 +436,7 @@ void SoundController::askExport() {
     });
 }
 
-// Returns a file name without its suffix.
+// Returns the proposed file name of a variation, without a suffix.
 QString SoundController::exportBaseName(const GalleryItem& item) const {
     return FileWork::exportBaseName(gallery_.set(item.set)) + QLatin1Char(' ') + itemLetter(item.index);
 }

@@ -32,7 +32,7 @@ class SoundController : public QObject {
     Q_OBJECT
 
 public:
-    // All must outlive this. jobs: with this gallery of sounds.
+    // All referenced objects must outlive this. jobs: uses the same gallery of sounds.
     struct Dependencies {
         Engine& engine;
         Gallery& gallery;
@@ -56,19 +56,19 @@ public:
     SoundSets& sets() { return sets_; }
     SoundFiles& files() { return files_; }
     SoundRecorder& recorder() { return recorder_; }
-    // Call after sounds were deleted for good: their edits can no longer be undone.
+    // Removes the undo steps of sounds that were deleted for good. Call after each such deletion.
     void removeDeletedFromUndo() { driver_.marking().removeDeletedFromUndo(); }
     // Call when the setting for metadata in files changes.
     void showOriginSwitch();
 
 public Q_SLOTS:
-    // Makes sounds that continue what is shown.
+    // Queues a set of sounds that continue the shown sound.
     void generate();
-    // Open a sound to continue it, once the search for models has finished. Of several files they open the
-    // first and show a notice.
+    // These open a sound to continue, once the search for models has finished. Of several files, the first is
+    // opened and a notice is shown.
     void open(const QString& file);
     void open(const QStringList& files);
-    // Renders a take or branch and opens it as a prompt. name: shown to the user. For
+    // Renders a take or branch and opens it as a prompt. name: its name for the user. Receives
     // TakesController::continueAsSoundRequested().
     void continueTake(continuo::app::NodeId take, const QString& name);
     // Writes a variation into a file whose name ends in .wav, .flac or .ogg.
@@ -77,7 +77,8 @@ public Q_SLOTS:
 Q_SIGNALS:
     // Names, stars or discarded items have changed.
     void marksChanged();
-    // Requests the take that was rendered as the shown prompt. For TakesController::showInPlay().
+    // The user wants to see the take from which the shown prompt was rendered. TakesController::showInPlay()
+    // receives this.
     void takeRequested(continuo::app::NodeId take);
 
 private:
@@ -88,12 +89,12 @@ private:
     void restore(const SoundSource& source);
     void openAgain(const SoundSource& source);
     void showModel();
-    // Measures the model's speed on a thread, in about a second, unless it is known.
+    // Measures the model's speed on a thread, which takes about a second. Does nothing if the speed is known.
     void measureSpeed();
     void addSpeed(const std::string& file, int latents, double msPerToken);
     void editForm(const ui::SoundForm& form);
     void setForm(const ui::SoundForm& form);
-    // What the next sounds continue.
+    // The sound that the next set continues.
     struct ContinuedSource {
         SoundSource source;  // empty: nothing
         GalleryItemId from = 0;
@@ -122,11 +123,11 @@ private:
     TakeSounds takeSounds_;
     SoundPlayback playback_;
     SoundRecorder recorder_;
-    ui::SoundForm form_;  // as in the inspector after its last change
+    ui::SoundForm form_;  // the inspector's form after its last change
     SoundModels models_;
     std::optional<SoundModel> model_;
     bool known_ = false;   // the search for models has finished once
-    QStringList waiting_;  // files to open after that search
+    QStringList waiting_;  // files to open after the first search for models
     QTimer takeTimer_;
     SideWork search_;
     SideThread measuring_;

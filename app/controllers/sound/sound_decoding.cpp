@@ -8,7 +8,7 @@ namespace {
 // The codec's receptive field in frames, for encoding and decoding.
 constexpr std::int64_t kReach = 128;
 
-// Returns the codes of the prompt's last frames, aligned to its end.
+// Returns the codes of the prompt's last frames. The last code frame ends with the prompt.
 std::vector<std::int32_t> encodeEnd(Engine& engine, const CodecRequest& request,
                                     std::span<const float> prompt, const AudioCodes& form, Events& events,
                                     const std::stop_token& stop) {

@@ -49,8 +49,8 @@ std::optional<SoundOrigin> parseOrigin(const std::string& comment) {
     }
 }
 
-// Writes the sound with the rate and channels of the prompt's file. If that file does not have the prompt any
-// more, writes it as the model heard it and returns a note.
+// Writes the sound with the sample rate and channels of the prompt's file. If that file is missing or was
+// changed, writes the sound in mono at the model's rate and returns a note.
 QString write(const SoundToExport& sound, const QString& file, SampleFormat format,
               const std::stop_token& stop) {
     const bool fromFile = !sound.prompt.empty() && !sound.promptFile.empty();

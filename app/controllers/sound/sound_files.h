@@ -20,12 +20,12 @@ namespace continuo::app {
 
 class Settings;
 
-// A sound to be written, and how it was made.
+// A sound to be exported, and its origin.
 struct SoundToExport {
     std::vector<float> prompt, made;  // mono; the prompt is empty if it is not exported
     std::vector<float> promptEnd;     // the codec's version of the prompt's end
     int sampleRate = 0;               // of all three, Hz
-    // The file that contains the prompt, of which the rate and channels are kept; empty: none.
+    // The file that contains the prompt; the export has its rate and channels. Empty: none.
     std::string promptFile;
     std::int64_t promptFirst = 0;  // index of prompt[0] in that file, at sampleRate
     std::string origin;            // text for the file's comment; empty: none
@@ -33,7 +33,7 @@ struct SoundToExport {
     double promptSeconds() const { return static_cast<double>(prompt.size()) / sampleRate; }
 };
 
-// Sounds from and into files, on a thread. GUI thread.
+// Reads and writes sound files on a thread. GUI thread.
 class SoundFiles : public QObject {
     Q_OBJECT
 
@@ -41,15 +41,16 @@ public:
     // All arguments must outlive this.
     SoundFiles(Settings& settings, QWidget& window, ui::SoundWorkspace& workspace);
 
-    // The file that the user chooses; empty: none.
+    // Asks the user for a sound file to open; empty: cancelled.
     QString askForSound();
-    // Reads a sound at this rate. Then emits opened() and shows `note`, or shows why it cannot.
+    // Reads a sound and resamples it to this rate, Hz. Then emits opened() and shows `note`, or shows the
+    // error.
     void open(const QString& file, int sampleRate, const QString& note = {});
-    // Asks where, beginning with a name without its ending; then writes it there as exportSound().
+    // Asks for a file, proposing `name`, which has no suffix, and writes it as exportSound().
     void askExport(const QString& name, const SoundToExport& sound);
-    // Writes WAV, FLAC or Ogg Vorbis by the file's suffix, in the inspector's sample format, with the rate
-    // and channels of the prompt's file. Shows a note if that file is gone or has changed, and an error for
-    // any other suffix.
+    // Writes a WAV, FLAC or Ogg Vorbis file, as the file's suffix says, in the inspector's sample format. The
+    // file has the rate and channels of the prompt's file. Shows a note if that file is missing or was
+    // changed, and an error for any other suffix.
     void exportSound(const SoundToExport& sound, const QString& file);
     // Drags the sound out of the window as a WAV file of this name, in the inspector's sample format. state:
     // as for FileWork::drag().
@@ -58,7 +59,7 @@ public:
     bool isBusy() const {
         return work_.isBusy(Task::ReadFile) || work_.isBusy(Task::Export) || work_.isBusy(Task::Drag);
     }
-    // Whether an export is still being written.
+    // Returns whether an export is being written.
     bool isExporting() const { return work_.isBusy(Task::Export); }
     void showHint(const QString& line) { work_.notice().showHint(line); }
 

@@ -12,7 +12,7 @@ namespace continuo::app {
 namespace {
 
 constexpr int kEvery = 16;     // ms
-constexpr double kAround = 2;  // s before and after the seam that are repeated
+constexpr double kAround = 2;  // s before and after the seam that Loop repeats
 
 }  // namespace
 
@@ -38,7 +38,7 @@ void SoundPlayback::play() {
 
 void SoundPlayback::start(qint64 variation, double seconds) {
     const std::shared_ptr<const PlayedSound> sound = sounds_.find(variation);
-    if (!sound && !sounds_.isExpected(variation)) return stop();  // the button comes up again
+    if (!sound && !sounds_.isExpected(variation)) return stop();  // releases the Play button
     if (!sound) {
         player_.stop();
     } else {
@@ -79,7 +79,8 @@ void SoundPlayback::loop(bool on) {
         player_.loop(std::max(0.0, *seam - kAround), *seam + kAround);
 }
 
-// A command takes effect with the device's next block. Until then the player may report that it is stopped.
+// Updates the position, and stops at the end. A play command takes effect with the device's next block; until
+// then, the player reports that it is stopped.
 void SoundPlayback::poll() {
     if (waiting_) return start(playing_, from_);
     const SoundLevel level = player_.takeLevel();

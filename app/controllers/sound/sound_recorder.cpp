@@ -20,7 +20,7 @@ namespace continuo::app {
 namespace {
 
 constexpr int kRecordedEvery = 50;      // ms
-constexpr double kLeastMissing = 0.01;  // s; less is not reported
+constexpr double kLeastMissing = 0.01;  // s; a smaller loss of samples is not reported
 
 }  // namespace
 
@@ -79,7 +79,8 @@ void SoundRecorder::poll() {
         checkRecording();
 }
 
-// Waits until the input is open; at program start the output may also take a moment.
+// Begins recording once the input, or the output to record, is open. At program start, the output may take a
+// moment to open.
 void SoundRecorder::checkInput() {
     if (from_ == ui::RecordFrom::Output) {
         if (rig_.output().sampleRate() > 0) begin();
@@ -152,7 +153,7 @@ void SoundRecorder::checkRecording() {
     }
 }
 
-// On a thread, since closing the file may wait for the disk.
+// Ends the recording on a thread, because closing the file may wait for the disk.
 void SoundRecorder::end(const ui::UserMessage& why, ui::Banner::Kind kind) {
     state_ = State::Ending;
     if (from_ == ui::RecordFrom::Input) rig_.setInputOpen(false);
@@ -221,7 +222,7 @@ void SoundRecorder::offerInterrupted() {
             try {
                 if (const auto file = finishRecording(each); !file.empty()) last = file;
             } catch (const Error&) {
-                continue;  // not one of our recordings
+                continue;  // the file is not one of Continuo's recordings
             }
         }
         if (last.empty()) return {};

@@ -23,14 +23,14 @@ namespace continuo::app {
 class Rig;
 class Settings;
 
-// Records the sound input, or Continuo's output, to a WAV file for the Sound workspace. Repairs unfinished
-// recordings of an earlier run, and offers the last one. GUI thread.
+// Records the audio input, or Continuo's output, to a WAV file for the Sound workspace. Also completes
+// recordings that an earlier run left unfinished, and offers the last of them. GUI thread.
 class SoundRecorder : public QObject {
     Q_OBJECT
 
 public:
-    // folder: for recordings, created on first use; empty: a temporary one. longest: limit of a recording, s.
-    // All other arguments must outlive this.
+    // folder: for recordings, created on first use; empty: a temporary folder. longest: the longest
+    // recording, s. All other arguments must outlive this.
     SoundRecorder(Rig& rig, Settings& settings, ui::SoundWorkspace& workspace,
                   const std::filesystem::path& folder, double longest = SoundRecording::kLongest);
     // Leaves a running recording unfinished; the next start completes and offers it.
@@ -38,11 +38,13 @@ public:
 
     void start();
     void stop();
-    // True from start() until recorded(), or until a message explains why nothing is recorded.
+    // Returns true from start() until recorded() is emitted, or until a message explains why nothing is
+    // recorded.
     bool isRecording() const { return state_ != State::Idle; }
 
 Q_SIGNALS:
-    // A complete file is ready to be opened, possibly one of an earlier run that the user asked for.
+    // A recording is complete and ready to be opened. It may be one of an earlier run that the user asked
+    // for.
     void recorded(const QString& file);
 
 private:
@@ -63,7 +65,7 @@ private:
     ui::SoundWorkspace& workspace_;
     std::filesystem::path folder_;
     double longest_;
-    ScratchFolder scratch_;  // if no folder was given
+    ScratchFolder scratch_;  // used if no folder was given
     Notice notice_;
     WrittenNotice written_;
     QTimer timer_;  // runs while recording
@@ -71,7 +73,7 @@ private:
     bool stopsSoon_ = false;  // stop() was called before the recording began
     ui::RecordFrom from_ = ui::RecordFrom::Input;
     std::shared_ptr<SoundRecording> recording_;
-    QString interrupted_;  // an offered file of an earlier run
+    QString interrupted_;  // the offered recording of an earlier run
     SideWork work_;
 };
 

@@ -19,11 +19,11 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kMostCoded = 300;  // s: longer sources are not encoded, which would take minutes
+constexpr double kMostCoded = 300;  // s; encoding a longer source would take minutes
 
 double toSeconds(std::int64_t samples, int rate) { return static_cast<double>(samples) / rate; }
 
-// Returns how many new samples this number of codes completes.
+// Returns the number of new samples that can be decoded from `codes` codes.
 std::int64_t countSamples(const SoundSetShape& shape, std::int64_t codes) {
     return framesToSamples(codes / shape.levels, shape.hop, shape.delay);
 }
@@ -35,7 +35,8 @@ std::int64_t codesMade(const GallerySet& set, const std::vector<GalleryItem>& so
     return made;
 }
 
-// Returns whether a set's prompt is a part of the opened sound, which is then shown as a whole.
+// Returns whether a set's prompt is a part of the opened sound. If so, the whole opened sound is shown with
+// the set.
 bool isPartOf(const SoundSource& opened, const SoundSetShape& shape, const std::vector<float>& prompt) {
     const auto end = shape.promptFirst + shape.promptSamples;
     return opened.file.toStdString() == shape.promptFile && opened.take == shape.promptTake &&
@@ -95,8 +96,8 @@ void SoundSets::show(const SoundSource& source) {
     showOpened();
 }
 
-// Keeps the seam of the opened sound. The default is its end, or where the model began in a file by Continuo;
-// the prompt is at most kLongestPrompt long.
+// Shows the opened sound with the seam where the user left it. By default, the seam is at the end or, in a
+// file by Continuo, where the generated part begins. The prompt is at most kLongestPrompt long.
 void SoundSets::showOpened() {
     shown_ = 0;
     ui::SoundForm form = my_.workspace.inspector().form();
@@ -108,7 +109,7 @@ void SoundSets::showOpened() {
     }
     const double made = opened_->generatedFrom().value_or(0);
     form.promptTo = made > 0 && made < opened_->seconds() ? made : opened_->seconds();
-    if (model_ && model_->shape.framesPerSecond > 0) {  // at a frame's end, like the canvas's seams
+    if (model_ && model_->shape.framesPerSecond > 0) {  // moves the seam to a frame's end, as on the canvas
         const double frames = std::floor(form.promptTo * model_->shape.framesPerSecond);
         if (frames > 0) form.promptTo = frames / model_->shape.framesPerSecond;
     }
@@ -134,8 +135,8 @@ void SoundSets::setModel(const std::optional<SoundModel>& model) {
     encodeSource();
 }
 
-// Without the prompt's codes, shows no codes at all, because those of the continuations are placed after
-// them.
+// Makes the prompt for the page. If the prompt's codes are unknown, shows no codes: codes of the
+// continuations must follow those of the prompt.
 void SoundSets::makePrompt() {
     prompt_.reset();
     ui::WaveFormat format;
@@ -166,7 +167,7 @@ void SoundSets::encodeSource() {
         [this, source = source_, hash, levels,
          compute = my_.compute()](const std::stop_token& stop) -> SideWork::Completion {
             const auto codec = my_.engine.findCodec(hash, stop);
-            if (!codec) return {};  // decoding the sounds reports it
+            if (!codec) return {};  // decoding the sounds reports the missing codec
             Events events;
             auto coded = std::make_shared<SoundSource>(*source);
             coded->codes =
@@ -220,7 +221,7 @@ void SoundSets::fillPage() {
     my_.workspace.clear();
 }
 
-// The seam may be anywhere in the selected variation, as on the canvas.
+// Lets the seam be anywhere in the selected variation, as on the canvas.
 void SoundSets::showLength() {
     const auto& content = my_.workspace.page().canvas().content();
     if (content) my_.workspace.inspector().setSourceSeconds(content->seconds());
@@ -251,7 +252,8 @@ void SoundSets::append() {
     my_.workspace.page().setTitle(setName(set), detailText(set));
 }
 
-// Appends codes from the gallery, and samples from the running job or else from decoding.
+// Appends new codes from the gallery, and new samples from the running job. If no job runs, decodes the
+// missing samples.
 void SoundSets::append(const GallerySet& set, const GalleryItem& sound, Variation& variation) {
     const SoundSetShape& shape = set.sound();
     if (sound.made > variation.codes) {
@@ -296,7 +298,7 @@ void SoundSets::decode(const GallerySet& set, const GalleryItem& sound, Variatio
         });
 }
 
-// A job may have continued the sound meanwhile, or another set may be shown.
+// Stores decoded samples. Meanwhile a job may have continued the sound, or the page may show another set.
 void SoundSets::storeDecoded(GalleryItemId item, const MadeSounds::Sound& sound) {
     const auto found = variations_.find(item);
     if (found == variations_.end()) return;
@@ -365,7 +367,7 @@ void SoundSets::showProgress(const std::optional<SetProgress>& progress) {
     my_.workspace.setState(state);
 }
 
-// Shows the sound that the discarded set continued if it is the opened one, else the next set.
+// After the shown set was discarded, shows the opened sound if the set continued it, else the next set.
 void SoundSets::showAfterDiscard() {
     source_ == opened_ && !opened_->isEmpty() ? showOpened() : showNeighbour();
 }

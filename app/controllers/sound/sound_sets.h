@@ -26,7 +26,7 @@ class SoundSets : public ShownSets {
     Q_OBJECT
 
 public:
-    // All must outlive this.
+    // All referenced objects must outlive this.
     struct Dependencies {
         Engine& engine;
         Gallery& gallery;
@@ -36,7 +36,7 @@ public:
     };
     explicit SoundSets(const Dependencies& dependencies);
 
-    // Without a set the page is empty.
+    // Shows a set and its source. For 0, or a deleted set, shows the empty page.
     void show(GallerySetId set) override;
     // Shows an opened sound to continue. It stays at the top of the list until another one is opened.
     void show(const SoundSource& source);
@@ -50,7 +50,7 @@ public:
     // Returns whether samples of a variation will follow: its job is running or queued, or its codes are
     // being decoded.
     bool isExpected(GalleryItemId item) const;
-    // Whether codes are being decoded, or a source is being encoded.
+    // Returns whether codes are being decoded, or a source is being encoded.
     bool isReading() const { return coding_.isBusy(Task::Sounds); }
 
     SetSteps computeSteps(const GallerySet& set, const std::vector<GalleryItem>& sounds) const override;
@@ -87,8 +87,8 @@ private:
     Dependencies my_;
     std::optional<SoundModel> model_;
     std::shared_ptr<const SoundSource> opened_, source_;  // never null; empty: none
-    std::optional<ui::SoundForm> openedForm_;             // at the time the opened sound was last shown
-    std::int64_t seam_ = 0;                               // of the shown set, in samples of source_
+    std::optional<ui::SoundForm> openedForm_;             // the form when the opened sound was last shown
+    std::int64_t seam_ = 0;                               // seam of the shown set, in samples of source_
     std::unique_ptr<ShownSound> prompt_;                  // null: from nothing
     std::map<GalleryItemId, Variation> variations_;       // of the shown set
     SideWork coding_;

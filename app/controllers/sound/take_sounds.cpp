@@ -18,8 +18,8 @@
 namespace continuo::app {
 namespace {
 
-// kTail: sound after the last note, s; short, because a model would continue the silence. kFaded: the
-// renderer's fade at the end, s, which is cut off.
+// s. kTail: kept after the last note; short, because a model would continue the silence. kFaded: the
+// renderer's fade-out at the end, which is cut off.
 constexpr double kTail = 0.3, kFaded = 0.05;
 
 }  // namespace

@@ -26,7 +26,8 @@ public:
     // All arguments must outlive this.
     TakeSounds(const Library& library, Settings& settings, ui::SoundWorkspace& workspace);
 
-    // Renders the node's music, mono, at this rate. Then emits opened(), or shows why it cannot.
+    // Renders a node's music to mono at this rate, Hz. Then emits opened(), or shows the error. name: the
+    // node's name for the user.
     void open(NodeId node, const QString& name, int sampleRate);
     bool isBusy() const { return work_.isBusy(Task::ReadFile); }
 

@@ -66,7 +66,7 @@ void TakesController::showInPlay(NodeId node) {
     select(node);
 }
 
-// Connects the commands of rows.
+// Connects the commands of the list's rows.
 void TakesController::connectList() {
     ui::TakesPanel& panel = window_.takes();
     connect(&panel, &ui::TakesPanel::auditionRequested, &hearingCommands_, &HearingCommands::audition);
@@ -89,7 +89,7 @@ void TakesController::connectList() {
 
 void TakesController::connectEdits() {
     connect(&marking_, &TakeMarking::edited, this, [this](TakeId take) {
-        // Stops playback of a discarded node; its neighbour gets selected.
+        // Stops playback of a discarded node, so that its neighbour can be shown.
         if (shown() && hearing_.isPlaying() && tree_.isHidden(*shown())) hearing_.stop();
         list_.refreshTake(take);
         canvas_.showHeader();
@@ -124,7 +124,7 @@ void TakesController::connectNotes() {
             });
     connect(&roll, &ui::PianoRoll::notesChangeRequested, this,
             [this](const std::vector<ui::NoteChange>& changes) {
-                notes_.change(shown(), std::vector(changes));  // the canvas replaces its own
+                notes_.change(shown(), std::vector(changes));  // a copy, because the canvas replaces its own
             });
     connect(&roll, &ui::PianoRoll::selectionChanged, this, [this, &roll] {
         const auto count = static_cast<int>(roll.selectedNotes().size());
@@ -144,7 +144,7 @@ void TakesController::connectNotes() {
             show(node);
         marking_.showSteps();
         hearing_.reload(node);
-        // Delayed, because recomputing the scores would fall behind key repeat.
+        // Updates the list later: recomputing the scores would be too slow for a held key.
         list_.refreshSoon();
     });
 }

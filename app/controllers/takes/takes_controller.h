@@ -55,8 +55,9 @@ public:
 
     // The node on the canvas; nullopt: live playing.
     std::optional<NodeId> shown() const { return canvas_.shown(); }
-    // The node that a continuation starts from, and where: at the end of the marked range, at the cursor, or
-    // (negative) at the node's end. It hears nothing before `sourceBegin`: 0, or the start of the range.
+    // source(): the node that a continuation starts from. sourceSeconds(): its start, at the end of the
+    // marked range or at the cursor; negative: at the node's end. sourceBegin(): the beginning of its prompt,
+    // which is 0 or the start of the range.
     std::optional<NodeId> source() const { return canvas_.source(); }
     double sourceSeconds() const { return canvas_.sourceSeconds(); }
     double sourceBegin() const { return canvas_.sourceBegin(); }
@@ -65,23 +66,23 @@ public:
     // Shows the node and selects its row, if it has one.
     void show(NodeId node) { canvas_.show(node); }
     void showLive() { canvas_.showLive(); }
-    // Also works for a node that has no row yet.
+    // Shows the node and selects its row, which need not exist yet.
     void select(NodeId node) { list_.select(node); }
     bool exists(NodeId node) const { return !tree_.isHidden(node); }
     QString nodeName(NodeId node) const { return tree_.nodeName(node); }
     // Expands all rows above the node's, so that it is visible.
     void unfold(NodeId node) { list_.unfold(node); }
     bool isPlaying() const { return hearing_.isPlaying(); }  // of source()
-    // Can be undone. Shows a message if the node cannot be discarded now.
+    // Discards a node, as an undo step. Shows a message if the node cannot be discarded now.
     void discard(NodeId node) { marking_.discard(node); }
-    // Call after nodes were deleted for good: stops showing them.
+    // Stops showing deleted nodes. Call after nodes were deleted for good.
     void hideDeleted();
     // work: slow tasks, such as rendering sounds and replays. quickWork: opening, pasting and quick exports.
     SideWork& work() { return work_; }
     SideWork& quickWork() { return quickWork_; }
-    // A job has begun a branch: shows it in the tree.
+    // Shows a branch that a job has begun in the tree.
     void onBranchBegan(BranchId branch);
-    // A job has written to a branch: updates what is shown.
+    // Updates the canvas and the list after a job has written to a branch.
     void onBranchGrew(BranchId branch);
 
 public Q_SLOTS:
@@ -91,7 +92,7 @@ public Q_SLOTS:
     void refresh() { list_.refresh(); }
     // Opens a MIDI file as a take and shows it. Reads on a thread, as a large file takes seconds.
     void openMidi(const QString& path = {}) { commands_.openMidi(path); }
-    // The same for several files.
+    // Opens several files as takes, like openMidi().
     void openFiles(const QStringList& files) { commands_.openFiles(files); }
     // Reads a MIDI file on a thread, then plays it in the player's place.
     void playInstead(const QString& path = {}) { commands_.playInstead(path); }
@@ -99,17 +100,17 @@ public Q_SLOTS:
 Q_SIGNALS:
     // The canvas shows another take or branch.
     void shownChanged();
-    // Requests N continuations of the source.
+    // The user wants N continuations of the source.
     void continueRequested(int variations);
-    // Requests N replacements of the marked passage.
+    // The user wants N replacements of the marked passage.
     void replaceRequested(int variations);
-    // Requests that the Sound workspace opens a take or branch as a prompt. name: shown to the user.
+    // The user wants the Sound workspace to open a take or branch as a prompt. name: its name for the user.
     void continueAsSoundRequested(continuo::app::NodeId node, const QString& name);
-    // Requests a new live take that continues the source.
+    // The user wants a new live take that continues the source. past: its prompt.
     void playOnRequested(const continuo::Performance& past);
     // A MIDI file became a take.
     void fileOpened(const QString& file);
-    // Emitted immediately when the user starts a recording.
+    // The user starts a recording at `now`. Emitted immediately.
     void recordingBegins(Moment now);
 
 private:

@@ -14,12 +14,12 @@ QVector<float> makeContour(const MusicSummary& summary) {
     return {summary.contour.begin(), summary.contour.end()};
 }
 
-// Returns whether nothing was played and no answer was dropped.
+// Returns whether a take is empty and not kept: nothing was played, and no answer was dropped.
 bool isEmptyTake(const Take& take, const std::vector<Branch>& branches) {
     return take.summary.notes[0] + take.summary.notes[1] == 0 && !take.kept() && branches.empty();
 }
 
-// Returns whether a branch starts before the end of the recording, which needs a label.
+// Returns whether a branch starts before the end of the recording. Its row then shows the time.
 bool startsInTheMiddle(const Branch& branch, const Take& take) {
     constexpr double kAtTheEnd = 1;  // s
     return branch.parent != 0 || branch.forkSeconds < take.summary.seconds - kAtTheEnd;
@@ -84,7 +84,7 @@ bool TakesTree::isHidden(NodeId node) const {
 }
 
 bool TakesTree::refresh(const std::optional<NodeId>& sounding) {
-    constexpr std::size_t kAtOnce = 24;  // takes well below a frame, with some branches each
+    constexpr std::size_t kAtOnce = 24;  // takes with some branches each; takes less than a frame
     std::vector<TakeId> anew = library_.nextChanged(kAtOnce);
     const std::optional<NodeId> before = std::exchange(sounding_, sounding);
     if (before != sounding)

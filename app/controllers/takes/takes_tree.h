@@ -17,23 +17,24 @@ class TakesTree {
 public:
     TakesTree(Library& library, ui::TakesModel& model) : library_(library), model_(model) {}
 
-    // Updates the rows of changed takes, latest first; limits each call so that no frame is late. Returns
-    // true if some remain for the next call. sounding: the node being played.
+    // Updates the rows of changed takes, latest first. Each call updates only some rows, so that no frame is
+    // late. Returns whether rows remain for the next call. sounding: the node being played.
     bool refresh(const std::optional<NodeId>& sounding);
     // Updates one take's row at once.
     void updateRow(TakeId take);
 
-    // NodeId{} for an invalid index; an invalid index for a node that is gone.
+    // nodeAt() returns NodeId{} for an invalid index. indexOf() returns an invalid index for a node without a
+    // row.
     NodeId nodeAt(const QModelIndex& index) const;
     QModelIndex indexOf(NodeId node) const;
     QString nodeName(NodeId node) const;
     bool isHidden(NodeId node) const;
-    std::optional<Marks> findMarks(NodeId node) const;  // nullopt: it is gone
+    std::optional<Marks> findMarks(NodeId node) const;  // nullopt: the node was deleted
     bool isStarred(NodeId node) const;
     bool hasEdits(NodeId node) const;  // of its notes
-    // The seed of its model's notes; nullopt: no model played in it.
+    // Returns the seed of the model's notes in a node; nullopt: no model played in it.
     std::optional<std::uint64_t> findSeed(NodeId node) const;
-    // nullopt for a recording, and for a node that is gone.
+    // Returns the branch of a node; nullopt for a recording, and for a deleted node.
     std::optional<Branch> branch(NodeId node) const;
 
 private:

@@ -32,7 +32,7 @@ namespace {
 const QString kSubject = QStringLiteral("bundle");
 constexpr int kLookMs = 200, kStepPercent = 10;
 
-// Returns the cards of the installed models, which are listed on first use.
+// Returns a function that finds a model's card among the installed models. It lists the models on first use.
 FindCard makeCardLookup(const Engine& engine) {
     const auto models = std::make_shared<std::optional<std::vector<ModelSummary>>>();
     return [&engine, models](const std::string& name, const std::string& hash) -> std::optional<std::string> {
@@ -94,7 +94,7 @@ void BundleExports::exportTakes() {
     QVector<ui::TeachSource> rows;
     std::vector<TakeId> ids;
     for (const Take& take : my_.library.takes({.unkept = true})) {
-        if (take.number == 0 && take.marks.name.empty()) continue;  // nothing was played in it yet
+        if (take.number == 0 && take.marks.name.empty()) continue;  // a take without any notes yet
         ui::TeachSource row;
         row.name = takeName(take);
         row.detail = tr("%1, %2, %Ln branch(es)", "date, length, branches",
@@ -170,7 +170,7 @@ void BundleExports::exportTo(const QString& file, const BundleChoice& choice) {
         });
 }
 
-// Uses few steps, because screen readers announce each.
+// Updates the banner in large steps, because screen readers announce each.
 void BundleExports::showProgress(const QString& name) {
     if (!progress_ || progress_->percent < shownPercent_ + kStepPercent) return;
     shownPercent_ = progress_->percent / kStepPercent * kStepPercent;

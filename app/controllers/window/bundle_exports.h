@@ -23,13 +23,13 @@ class Library;
 class Settings;
 class TakesController;
 
-// Exports takes, pictures and sounds into .continuo files, on a worker thread. A line above the canvas shows
+// Exports takes, pictures and sounds to .continuo files on a worker thread. A banner above the canvas shows
 // the progress and a button to stop. GUI thread.
 class BundleExports : public QObject {
     Q_OBJECT
 
 public:
-    // All must outlive this.
+    // All referenced objects must outlive this.
     struct Dependencies {
         Engine& engine;
         Library& library;
@@ -41,7 +41,7 @@ public:
     };
     explicit BundleExports(const Dependencies& dependencies);
 
-    // Asks which takes to export; the shown one is preselected.
+    // Shows a dialog for selecting the takes to export. The shown take is preselected.
     void exportTakes();
     void exportAll();
     void exportTo(const QString& file, const BundleChoice& choice);

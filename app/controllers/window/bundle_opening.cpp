@@ -43,7 +43,8 @@ void BundleOpening::open(const QString& asked) {
     if (waiting_.size() == 1) openNext();
 }
 
-// One file at a time: the next file is compared with what this one adds.
+// Opens the next waiting file. Only one file at a time is opened, because the next one is compared with what
+// this one adds.
 void BundleOpening::openNext() {
     name_ = QFileInfo(waiting_.front()).fileName();
     BundleWords::showMessage(my_.window, kSubject, ui::Banner::Kind::Info, tr("Opening %1 …").arg(name_));
@@ -89,7 +90,7 @@ void BundleOpening::write(const std::shared_ptr<BundleAdding>& adding) {
     my_.takes.quickWork().startWithCompletion(Task::ReadFile, work);
 }
 
-// Adds a part in each turn of the event loop, so that the window stays responsive.
+// Adds a part of the contents in each turn of the event loop, so that the window stays responsive.
 void BundleOpening::addSome() {
     if (adding_->publishSome(my_.library, my_.galleries)) {
         if (my_.library.hasChanged()) my_.takes.refresh();

@@ -21,13 +21,13 @@ class Settings;
 class ShownSets;
 class TakesController;
 
-// Adds the contents of .continuo files to the library and the galleries, one file after the other. Reads and
-// writes on a worker thread; a line above the canvas reports the result. GUI thread.
+// Adds the contents of .continuo files to the library and the galleries, one file after another. Reads and
+// writes on a worker thread. A banner above the canvas shows the result. GUI thread.
 class BundleOpening : public QObject {
     Q_OBJECT
 
 public:
-    // All must outlive this.
+    // All referenced objects must outlive this.
     struct Dependencies {
         Library& library;
         Galleries galleries;
@@ -41,7 +41,7 @@ public:
     explicit BundleOpening(const Dependencies& dependencies);
 
     static bool isBundle(const QString& file);
-    // Empty: the user chooses a file.
+    // Opens a .continuo file. If `file` is empty, the user chooses one.
     void open(const QString& file = {});
 
 private:
@@ -58,9 +58,9 @@ private:
     Dependencies my_;
     QStringList waiting_;                   // files, the current one first
     QString name_;                          // of the current file
-    std::shared_ptr<BundleAdding> adding_;  // while its contents are added
+    std::shared_ptr<BundleAdding> adding_;  // null unless contents are being added
     QTimer addTimer_;
-    // The messages about the files opened before it in the same batch.
+    // The messages about files that were opened earlier in the same batch.
     struct Summary {
         ui::Banner::Kind kind = ui::Banner::Kind::Ok;
         QStringList texts, details;

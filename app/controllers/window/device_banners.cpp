@@ -11,7 +11,7 @@ namespace continuo::app {
 using Kind = DeviceNotice::Kind;
 
 void DeviceBanners::show(const DeviceNotice& notice) {
-    // Temporary conditions are shown by StatusController::holdBanner().
+    // StatusController::holdBanner() shows this condition while it lasts.
     if (notice.kind == Kind::TransportMissing) return;
     if (notice.kind == Kind::PedalStuck) {
         pedalsDown_.push_back(notice);
@@ -27,7 +27,7 @@ void DeviceBanners::show(const DeviceNotice& notice) {
                          concernsSettings(notice) ? tr("Settings") : QString());
 }
 
-// Shows the latest pedal; a banner that the user closed stays closed.
+// Shows the pedal that was reported last. A banner that the user has closed stays closed.
 void DeviceBanners::showPedals() {
     const DeviceNotice shown = pedalsDown_.empty() ? DeviceNotice() : pedalsDown_.back();
     banners_.showStatus(subjects::kPedal, bannerKind(shown),

@@ -44,7 +44,7 @@ bool FileDrop::eventFilter(QObject* watched, QEvent* event) {
     const bool asks = event->type() == QEvent::DragEnter || event->type() == QEvent::DragMove;
     if (!asks && event->type() != QEvent::Drop) return QObject::eventFilter(watched, event);
     auto& drop = static_cast<QDropEvent&>(*event);
-    // Ignores drags from this window.
+    // Ignores drags that started in this window.
     if (drop.source() != nullptr || !hasFiles(*drop.mimeData())) return false;
     drop.setDropAction(Qt::CopyAction);
     drop.accept();

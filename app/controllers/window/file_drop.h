@@ -11,8 +11,8 @@ class MainWindow;
 
 namespace continuo::app {
 
-// Accepts local files dropped anywhere onto the window: .continuo files, and files that a workspace accepts
-// (WorkspaceParts::filesIn), which it receives as fileDropped(). GUI thread.
+// Accepts local files dropped anywhere onto the window. Passes .continuo files on, and files that a workspace
+// accepts (WorkspaceParts::filesIn) to that workspace as fileDropped(). GUI thread.
 class FileDrop : public QObject {
     Q_OBJECT
 

@@ -26,7 +26,7 @@ void FileOpening::open(const QStringList& files) {
             }
             const auto found = std::ranges::find_if(
                 openers, [&](const Opener& opener) { return opener.opens && opener.opens(file); });
-            // An opener without a condition receives all other files and reports what is wrong with them.
+            // The opener without a condition receives all other files, and reports what is wrong with them.
             if (const auto opener = found != openers.end() ? found : rest; opener != openers.end())
                 opener->files << file;
         }

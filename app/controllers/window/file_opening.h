@@ -10,8 +10,8 @@
 
 namespace continuo::app {
 
-// Finds the workspace that opens each file (WorkspaceParts::opensFile). Runs on a worker thread: it may have
-// to read thousands of files, or a sleeping or remote disk. GUI thread.
+// Finds the workspace that opens each file (WorkspaceParts::opensFile). Works on a worker thread, because it
+// may read thousands of files, or a sleeping or remote disk. GUI thread.
 class FileOpening : public QObject {
     Q_OBJECT
 
@@ -21,10 +21,10 @@ public:
 
     struct FilesByOpener {
         QStringList bundles;
-        // Files by workspace, in the order of the tabs; only workspaces with files.
+        // The files of each workspace that opens any, in the order of the tabs.
         std::vector<std::pair<ui::Workspace, QStringList>> byWorkspace;
     };
-    // Emits found() once per call, in the order of the calls.
+    // Finds the workspaces of these files. Emits found() once for each call, in the order of the calls.
     void open(const QStringList& files);
 
 Q_SIGNALS:

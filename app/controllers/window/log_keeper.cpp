@@ -15,7 +15,7 @@ namespace {
 
 using Kind = EventLog::Kind;
 
-// Qt calls the message handler from any thread.
+// Protects `keeper`: Qt calls the message handler on any thread.
 std::mutex keeperMutex;
 LogKeeper* keeper = nullptr;
 QtMessageHandler previousHandler = nullptr;
@@ -65,7 +65,7 @@ void LogKeeper::logQt(QtMsgType type, const QMessageLogContext& context, const Q
 void LogKeeper::listenTo(const ui::BannerStack& banners) {
     connect(&banners, &ui::BannerStack::messageShown, this,
             [this](const QString& subject, ui::Banner::Kind kind, const ui::UserMessage& saying) {
-                // Device notices are logged by hear().
+                // logDevice() logs the device notices.
                 if (subject != subjects::kRig && subject != subjects::kPedal) write(kind, subject, saying);
             });
 }
@@ -98,7 +98,7 @@ void LogKeeper::onJob(const JobEvent& event) {
     if (job.state == JobState::Running && begun_.insert(job.id).second) log_.write(Kind::Note, name, "began");
     if (!job.ended()) return;
     const bool began = begun_.erase(job.id) > 0;
-    if (event.kind != JobEvent::Kind::Changed) return;  // the job only leaves the list
+    if (event.kind != JobEvent::Kind::Changed) return;  // the job was only added, moved or removed
     if (job.state == JobState::Failed) return log_.write(Kind::Error, name, "failed: " + cutNames(job.error));
     if (!began && job.state == JobState::Done) return;
     log_.write(Kind::Note, name, job.state == JobState::Done ? "done" : "cancelled");

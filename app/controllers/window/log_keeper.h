@@ -28,13 +28,13 @@ public:
     void listenTo(const ui::BannerStack& banners);
     // Logs a device notice, including those that no banner shows.
     void logDevice(const DeviceNotice& notice);
-    // Logs that a model plays now. hash: of its file.
+    // Logs that a model plays now. hash: hash of its file.
     void logModel(const QString& hash, const QString& device);
 
 public Q_SLOTS:
     void logMessage(continuo::ui::Banner::Kind kind, const continuo::ui::UserMessage& saying);
     void onJob(const continuo::app::JobEvent& event);
-    // Logs a line from remote control, without the message's content.
+    // Logs a line about remote control. The line must not contain the message's content.
     void logRemote(const QString& line);
 
 private:

@@ -12,7 +12,7 @@
 namespace continuo::app {
 namespace {
 
-// Returns an empty text if there is no such file.
+// Returns the text of a file of the manual; empty if the file is missing.
 QString manualText(const QString& name) {
     for (const std::filesystem::path& folder : resourceFolders("manual")) {
         QFile file(QString::fromStdString(folder.string()) + QLatin1Char('/') + name);

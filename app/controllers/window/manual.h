@@ -16,7 +16,7 @@ class Manual : public QObject {
 public:
     explicit Manual(ui::MainWindow& window);
 
-    // Shows a banner if the manual's file is missing.
+    // Shows the manual, or a banner if its file is missing.
     void show();
     // Shows the manual at its beginning, which covers sound and keyboards.
     void showBeginning();

@@ -12,8 +12,8 @@ struct ModelStatus {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::ModelStatus)
 
 public:
-    // Shows the name of the model in the status line. trouble: sentences that say why there is no model; the
-    // line shows the first. Empty if there is a model, or if that is not known yet.
+    // Shows the model's name in the status line. trouble: sentences that explain why there is no model; the
+    // line shows the first one. Empty if there is a model, or if that is unknown.
     static void fill(ui::StatusForm& form, const QString& name, const QString& trouble);
 };
 

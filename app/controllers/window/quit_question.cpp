@@ -21,9 +21,9 @@
 namespace continuo::app {
 namespace {
 
-constexpr std::chrono::milliseconds kPatience(1500);  // wait for a file being read before asking
+constexpr std::chrono::milliseconds kPatience(1500);  // how long to wait for files being read before asking
 
-// Returns whether the work finishes within kPatience; shows a wait cursor meanwhile.
+// Waits until the work is finished, at most kPatience, with a wait cursor. Returns whether it is finished.
 bool waitUntilFinished(SideWork& work) {
     QGuiApplication::setOverrideCursor(Qt::WaitCursor);
     const bool finished = work.waitUntilIdle(kPatience);
@@ -59,8 +59,8 @@ bool QuitQuestion::isWriting() const {
            my_.pictureFiles.isExporting() || my_.soundFiles.isExporting();
 }
 
-// MIDI exports finish even if the program ends, unless they need a confirmation to replace files. Replays can
-// be repeated at any time, so they do not count.
+// Asks before quitting interrupts the reading or writing of files. MIDI exports finish anyway unless they
+// must ask about replacing files. Replays can be repeated, so they do not count.
 bool QuitQuestion::confirmUnfinishedFiles() const {
     SideWork& reading = my_.takes.quickWork();
     if (!waitUntilFinished(reading) && reading.isBusy(Task::ReadFile) &&

@@ -18,13 +18,13 @@ class SideWork;
 class SoundFiles;
 class TakesController;
 
-// Asks before the window closes if a file is unwritten or unopened, a model is being imported, something is
-// not on disk, or a recording is running. GUI thread.
+// Asks before the window closes while something is unfinished: reading or writing a file, importing a model,
+// saving, or a recording. GUI thread.
 class QuitQuestion {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::QuitQuestion)
 
 public:
-    // All must outlive this.
+    // All referenced objects must outlive this.
     struct Dependencies {
         Library& library;
         Gallery& gallery;  // of pictures
@@ -38,8 +38,8 @@ public:
     };
     explicit QuitQuestion(const Dependencies& dependencies) : my_(dependencies) {}
 
-    // Returns whether the window may close. Waits for files being read and saves pending changes. After a
-    // while it asks; that question closes by itself when reading is finished.
+    // Returns whether the window may close. Waits for files being read, and saves pending changes. If reading
+    // takes long, asks; that question closes when reading is finished.
     bool confirmQuit() const;
     // Returns why the program cannot restart now, and what to do; empty if it can. Waiting jobs do not
     // prevent it: they continue after the restart.
@@ -49,7 +49,8 @@ private:
     bool isWriting() const;
     bool confirmUnfinishedFiles() const;
     bool confirmUnsaved() const;
-    // Asks the user. until: if this work finishes first, the answer is yes.
+    // Asks the user; returns whether to quit. until: work that closes the question when it is finished; the
+    // answer is then yes.
     bool ask(const QString& title, const QString& text, const QString& quit, const QString& details,
              const SideWork* until = nullptr) const;
 

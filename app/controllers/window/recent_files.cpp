@@ -17,7 +17,7 @@
 namespace continuo::app {
 namespace {
 
-// Returns the absolute, cleaned path, so that a file is listed once.
+// Returns the absolute, cleaned path, so that each file is listed only once.
 QString cleanPath(const QString& file) { return QDir::cleanPath(QFileInfo(file).absoluteFilePath()); }
 
 bool isBundled(const QString& path) {
@@ -27,14 +27,14 @@ bool isBundled(const QString& path) {
     });
 }
 
-// Decides by suffix, because reading the file could wake a sleeping or remote disk.
+// Returns the icon for a file by its suffix. Reading the file could wake a sleeping or remote disk.
 QString iconName(const QString& file) {
     if (hasReadableSoundSuffix(file.toStdString())) return QStringLiteral("waveform");
     const QMimeType type = QMimeDatabase().mimeTypeForFile(file, QMimeDatabase::MatchExtension);
     return type.name().startsWith(QLatin1String("image/")) ? QStringLiteral("image") : QStringLiteral("note");
 }
 
-// Files with the same name also show their folder.
+// Returns the file name for the menu. If several files have the same name, adds the folder.
 QString menuName(const QString& file, const QStringList& all) {
     const QFileInfo info(file);
     const auto namesakes = std::count_if(all.begin(), all.end(), [&](const QString& other) {
@@ -49,7 +49,7 @@ QString menuName(const QString& file, const QStringList& all) {
 
 RecentFiles::RecentFiles(Settings& settings, ui::MainWindow& window)
     : settings_(settings), window_(window), notice_(window, subjects::kRecent) {
-    // Queued, because both handlers rebuild the menu whose action is still emitting.
+    // Queued connections, because both handlers rebuild the menu whose action is still emitting.
     connect(&window.recentMenu(), &ui::RecentMenu::chosen, this, &RecentFiles::open, Qt::QueuedConnection);
     connect(
         &window.recentMenu(), &ui::RecentMenu::clearRequested, this, [this] { store({}); },
@@ -67,7 +67,7 @@ void RecentFiles::add(const QString& file) {
 }
 
 void RecentFiles::open(const QString& file) {
-    notice_.showSuccess({});  // it may be about another file
+    notice_.showSuccess({});  // clears a message that may be about another file
     lookups_.start([this, file](const std::stop_token&) -> SideThread::Completion {
         return [this, file, isThere = QFileInfo::exists(file)] {
             isThere ? Q_EMIT chosen(file) : showGone(file);

@@ -29,7 +29,7 @@ public:
     void add(const QString& file);
 
 Q_SIGNALS:
-    // The user reopens this file. It exists.
+    // The user wants to open this file again. The file exists.
     void chosen(const QString& file);
 
 private:

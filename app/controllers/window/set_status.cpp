@@ -54,7 +54,7 @@ void SetStatus::updateModel() {
     if (std::exchange(name_, name) != name) msPerToken_ = -1;
 }
 
-// Replaces the piano model's figures.
+// Fills in the figures of the workspace's model, instead of those of the piano model.
 void SetStatus::fill(ui::StatusForm& form) {
     updateModel();
     ModelStatus::fill(form, name_, model_.missing());

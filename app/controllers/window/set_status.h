@@ -24,16 +24,16 @@ class SetStatus : public QObject {
     Q_OBJECT
 
 public:
-    // All must outlive this. gallery: the workspace's.
+    // All arguments must outlive this. gallery: the gallery of the workspace.
     SetStatus(const Gallery& gallery, const JobsController& jobs, ui::MainWindow& window,
               ui::ImageWorkspace& workspace);
     SetStatus(const Gallery& gallery, const JobsController& jobs, ui::MainWindow& window,
               ui::SoundWorkspace& workspace);
 
 private:
-    // Accessors of the workspace's model and its measured speed.
+    // Functions that access the workspace's model and its measured speed.
     struct Model {
-        std::function<QString()> name, missing;  // missing: why there is no model
+        std::function<QString()> name, missing;  // missing: returns why there is no model
         std::function<int()> latents;
         std::function<void(ui::StatusForm& form)> fillLatents;
         std::function<void(int latents, double msPerToken)> setSpeed;
@@ -50,8 +50,8 @@ private:
     ui::MainWindow& window_;
     Model model_;
     QString name_;            // of the model
-    double msPerToken_ = -1;  // of the last tokens; below 0: unknown
-    int latents_ = 0;         // at which msPerToken_ was measured
+    double msPerToken_ = -1;  // speed of the last tokens; below 0: unknown
+    int latents_ = 0;         // number of latents at which msPerToken_ was measured
     bool isNew_ = false;      // changed since it was last shown
 };
 

@@ -78,7 +78,7 @@ void ShownMemory::store() {
     if (!begun_) return;
     const std::optional<NodeId> node = shown();
     const ui::PianoRoll& roll = my_.window.page().roll();
-    const bool isTake = node && my_.takes.shown() == node;  // live music has no chosen position
+    const bool isTake = node && my_.takes.shown() == node;  // live playing has no position chosen by the user
     const auto view = isTake ? roll.viewByHand() : std::nullopt;
     my_.settings.set(keys::kShownTake, node ? shownNodeText(*node) : QString());
     my_.settings.set(keys::kShownCursor, isTake ? roll.cursorTime().value_or(kNowhere) : kNowhere);

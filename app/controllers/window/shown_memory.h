@@ -17,17 +17,18 @@ class PlayController;
 class Settings;
 class TakesController;
 
-// "12/3": branch 3 of take 12; "12/0": its recording. Returns nullopt for any other text.
+// Formats a node: "12/3" is branch 3 of take 12, "12/0" its recording. parseShownNode() returns nullopt for
+// any other text.
 QString shownNodeText(NodeId node);
 std::optional<NodeId> parseShownNode(const QString& text);
 
-// Saves which take or branch the canvas shows, and where, in the settings while the program runs. It can then
-// be shown again even after a crash. Live music counts as its take. GUI thread.
+// Saves in the settings which take or branch the canvas shows, and the position in it, while the program
+// runs. It can be shown again even after a crash. Live playing counts as its take. GUI thread.
 class ShownMemory : public QObject {
     Q_OBJECT
 
 public:
-    // All must outlive this.
+    // All referenced objects must outlive this.
     struct Dependencies {
         Settings& settings;
         TakesController& takes;
@@ -36,7 +37,7 @@ public:
     };
     explicit ShownMemory(const Dependencies& dependencies);
 
-    // Returns the saved node; nullopt: none.
+    // Returns the saved node; nullopt if none is saved.
     std::optional<NodeId> storedNode() const;
     // Shows the node, at the saved position if it is the saved node.
     void show(NodeId node);

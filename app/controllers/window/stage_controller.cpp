@@ -78,7 +78,7 @@ void StageController::make() {
             [this](int pitch, int velocity) { rig_.playKey(pitch, velocity); });
     connect(view_->keyboard(), &ui::KeyboardStrip::released, this,
             [this](int pitch) { rig_.releaseKey(pitch); });
-    // The canvas shortcuts work here as well.
+    // The canvas's shortcuts also work in the Stage view.
     view_->keyboard()->addKeySource(view_->roll());
     for (const A::Id id : {A::kHandOver, A::kAnswerAgain, A::kStopModel, A::kWarmer, A::kCooler,
                            A::kFewerLatents, A::kMoreLatents, A::kSurprise})
@@ -120,7 +120,7 @@ void StageController::showStatus(const ui::StatusForm& status) {
         status.savedAgo < 0 ? tr("not saved yet") : ui::StatusLine::savedText(status.savedAgo);
     //: In the stage view: %1 is such as “saved 5 s ago”.
     stage.takeNote = stage.recording ? tr("recording, %1").arg(saved) : saved;
-    // On the same clock as `clockSeconds`.
+    // `heard` is in seconds of the same clock as `clockSeconds`.
     const std::optional<ui::ContextForm> heard = play_.heard();
     //: In the stage view: how far back the model hears; the oldest music counts least.
     if (heard)

@@ -18,7 +18,7 @@ class PlayController;
 class StatusController;
 class TakesController;
 
-// The Stage view: created on first use, updated while visible. GUI thread.
+// Controls the Stage view: creates it on first use and updates it while it is visible. GUI thread.
 class StageController : public QObject {
     Q_OBJECT
 
@@ -26,8 +26,8 @@ public:
     StageController(PlayController& play, TakesController& takes, StatusController& status, Rig& rig,
                     ui::MainWindow& window);
 
-    // While the view is shown, the window's commands act on the live take. Afterwards the previous take is
-    // shown again if nothing was played.
+    // Shows or hides the Stage view. While it is shown, the window's commands act on the live take. If
+    // nothing was played meanwhile, the previous take is shown again afterwards.
     void setShown(bool shown);
     // Shows the beats left before a recording begins; 0: none.
     void showCountIn(int beats);

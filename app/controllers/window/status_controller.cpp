@@ -51,7 +51,7 @@ StatusController::StatusController(PlayController& play, Rig& rig, const Library
         window_.inspector().setRecentSpeed(form_.latents, form_.msPerToken);
     });
     connect(&window, &ui::MainWindow::workspaceChanged, this, [this] {
-        window_.status().clearRates();  // they belong to another model
+        window_.status().clearRates();  // the rates are those of another model
         poll();
     });
     connect(&play, &PlayController::modelReady, this, [this] { window_.page().setModelAnswers(true); });
@@ -66,7 +66,7 @@ void StatusController::poll() {
     updateSound(status);
     holdBanner(subjects::kStalled, status.stalled);
     holdBanner(subjects::kTransport, status.transport);
-    form_.device = play_.deviceName();  // the settings have one device for all models
+    form_.device = play_.deviceName();  // the device of the settings, for all models
     form_.latentsAreLive = false;
     Q_EMIT window_.current().statusRequested(&form_);
     if (cpuClock_.elapsed() > 1000) form_.cpuPercent = cpuPercent();
@@ -99,7 +99,8 @@ void StatusController::updateMidi() {
         const bool ours = port.own;
         if (!port.input && port.connected && !ours && form_.midiOutput.isEmpty()) form_.midiOutput = name;
         if (!port.input) continue;
-        // Other programs can connect to our own input; it counts as a keyboard once one has played.
+        // Other programs can connect to Continuo's own input. It counts as a keyboard once it has received
+        // something.
         if (ours) form_.ownInput = name;
         if (port.connected && (!ours || port.received > 0))
             there << name;
@@ -165,11 +166,12 @@ void StatusController::updateModel() {
     form_.msPerToken = 1e3 * status.secondsPerToken;
     if (!status.modelsTurn) return;
     window_.status().addRate(form_.msPerToken);
-    // Skips the first tokens: they are slow while things load, and the slowest counts.
+    // Skips the first tokens: they are slow while things load, but would count as the model's speed.
     const std::pair measured(duet, form_.latents);
     speedReadings_ = std::exchange(measuredPair_, measured) == measured ? speedReadings_ + 1 : 1;
     if (speedReadings_ <= kEarlyLooks) return;
-    // A model without latents is measured at its full window.
+    // A model without latents has one stored speed, for its full window. Ignores measurements with a smaller
+    // window.
     if (!form_.isWindow)
         play_.addMeasuredSpeed(form_.latents, form_.msPerToken);
     else if (form_.latents == play_.facts().maxWindow)

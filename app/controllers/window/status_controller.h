@@ -31,7 +31,7 @@ class StatusController : public QObject {
     Q_OBJECT
 
 public:
-    // All must outlive this.
+    // All referenced objects must outlive this.
     StatusController(PlayController& play, Rig& rig, const Library& library, const Gallery& pictures,
                      const Gallery& sounds, const JobsController& jobs, ui::MainWindow& window);
 
@@ -48,7 +48,7 @@ private:
     void updateSound(const RigStatus& status);
     void updateModel();
     void updateStorage();
-    // Shows a banner as long as a condition holds; a notice without a line clears it.
+    // Shows a banner while a condition holds. A notice without a text clears it.
     void holdBanner(const QString& subject, const DeviceNotice& notice);
     int cpuPercent();
 
@@ -60,7 +60,7 @@ private:
     ui::StatusForm form_;
     SetStatus pictures_, sounds_;
     std::uint64_t xruns_ = 0;                     // counted so far
-    std::pair<const Duet*, int> measuredPair_{};  // the duet and latents at the last speed reading
+    std::pair<const Duet*, int> measuredPair_{};  // duet and latents of the last reading
     int speedReadings_ = 0;                       // readings of that pair during the model's turns
     double cpuSeconds_ = 0;
     QElapsedTimer cpuClock_;

@@ -22,14 +22,14 @@ QString readValue(Settings& settings, const keys::Text& key) { return settings.t
 int readValue(Settings& settings, const keys::Whole& key) { return settings.whole(key); }
 bool readValue(Settings& settings, const keys::Flag& key) { return settings.flag(key); }
 
-// get: reads the window's state; set: applies it.
+// Makes a part from functions. get: reads the window's state; set: applies it.
 template <class Key, class Get, class Set>
 WindowMemory::Part makePart(Settings& settings, const Key& key, Get get, Set set) {
     return {[&settings, &key, set] { set(readValue(settings, key)); },
             [&settings, &key, get] { settings.set(key, get()); }};
 }
 
-// Stores the order of a list as its number.
+// Makes a part that stores the sort order of a list as a number.
 template <class Panel>
 WindowMemory::Part makeOrderPart(Settings& settings, const keys::Whole& key, Panel& panel) {
     return makePart(

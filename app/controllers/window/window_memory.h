@@ -15,20 +15,21 @@ class Settings;
 // Saves and restores the window's geometry, panes and what is open in them, in the settings. GUI thread.
 class WindowMemory {
 public:
-    // All must outlive this.
+    // All referenced objects must outlive this.
     WindowMemory(Settings& settings, ui::MainWindow& window, QueueController& queue);
 
-    // Call before the window is shown. Parts without a saved value keep their defaults.
+    // Restores the saved state. Call before the window is shown. Parts without a saved value keep their
+    // defaults.
     void restore() const;
     void save() const;
 
-    // Restores and saves one setting of a part of the window.
+    // Functions that restore and save one setting of the window.
     struct Part {
         std::function<void()> restore, save;
     };
 
 private:
-    std::vector<Part> parts_;  // in the order of restoring: panes depend on the window's geometry
+    std::vector<Part> parts_;  // order of restoring: panes need the window's geometry first
 };
 
 }  // namespace continuo::app

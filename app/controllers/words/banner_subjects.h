@@ -2,8 +2,9 @@
 
 #include <QString>
 
-// Subjects of the banners above the canvases (ui::BannerStack): each subject has at most one banner.
-// The Image workspace has its own: image/image_subjects.h.
+// Keys of the banners above the canvases (ui::BannerStack): each key has at most one banner. The workspaces
+// for pictures and sounds have further keys: image/image_subjects.h, sound/sound_subjects.h,
+// generated/set_subjects.h.
 namespace continuo::app::subjects {
 
 // At the start.
@@ -42,7 +43,7 @@ inline constexpr QLatin1String kStorage("storage");  // takes or pictures cannot
 inline constexpr QLatin1String kRoom("room");        // deleting did not free disk space
 inline constexpr QLatin1String kQueueStorage("queueStorage");
 inline constexpr QLatin1String kManual("manual");
-inline constexpr QLatin1String kRecent("recent");  // a recent file that is gone
+inline constexpr QLatin1String kRecent("recent");  // a recent file is missing
 inline constexpr QLatin1String kUnforeseen("unforeseen");
 
 }  // namespace continuo::app::subjects

@@ -11,8 +11,8 @@ struct BundledExamples {
     QStringList names;  // as shown: "Schubert impromptu"; one per file
 };
 
-// Finds the examples with this suffix (".mid") in the first resource folder that contains any. Skips names
-// that end in a hyphen and a number: they are other sizes of the same example.
+// Finds the examples with this suffix, such as ".mid", in the first resource folder that contains any. Skips
+// names that end in a hyphen and a number, because these files are other sizes of an example.
 BundledExamples bundledExamples(const QString& suffix);
 
 }  // namespace continuo::app

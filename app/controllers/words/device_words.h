@@ -27,11 +27,12 @@ QString deviceName(const std::string& name);
 std::uint64_t audibleXruns(const AudioStatus& audio);
 // What ran at the time of a dropout.
 enum class ConcurrentWork { Nothing, Job, Model };
-// Describes the last dropout: when, what ran, and what helps. byServer: a JACK server sets the period.
+// Describes the last dropout: its time, what ran beside the sound, and what helps. byServer: whether a JACK
+// server sets the period.
 QString xrunText(const QTime& at, ConcurrentWork beside, bool byServer);
-// Explains why a port name was rejected. stays: the name that stays in use.
+// Explains why a port name was rejected. stays: the port's present name.
 QString portNameText(PortNameError fault, const QString& stays);
-// Describes a step of the automatic latents and its reason. device: as shown, "CPU".
+// Describes a step of the automatic latents and its reason. device: the name on the screen, such as "CPU".
 QString latentsStepText(const QString& device, LatentsStep step, int before, int now);
 
 }  // namespace continuo::app

@@ -25,7 +25,7 @@ QString withFileName(const QString& name, const QString& told) {
     return Words::tr("%1: %2", "a file, and what became of it").arg(name, told);
 }
 
-// "The file was not opened – it is damaged. Nothing was changed."
+// Formats a failure, for example "The file was not opened – it is damaged. Nothing was changed."
 QString sentences(Task task, std::optional<ErrorCode> code) {
     FailureWords found = describe(task);
     if (task == Task::ExportBundle && code == ErrorCode::BadFile)
@@ -56,7 +56,8 @@ FailureWords describeUnsaved() {
                 "Continuo keeps it in memory. Free disk space in the folder of your takes, then try again.")};
 }
 
-// "Nothing was written – there is no room on the disk. Your work is kept as it is. Make room there."
+// Formats a failure with its cause, for example "Nothing was written – there is no room on the disk. Your
+// work is kept as it is. Make room there."
 QString sentences(Task task, const FailureWords& why) {
     return withCause(describe(task).what, why.what, why.after);
 }
@@ -77,7 +78,8 @@ QString missingModelName(const std::string& model) {
     return name;
 }
 
-// Puts the cause first, because a row of the queue shows little more than the beginning.
+// Formats the failure of a job. The cause comes first, because a row of the queue shows little more than the
+// beginning.
 QString jobSentences(ErrorCode code) {
     const FailureWords found = describeJobFailure(code);
     return QStringLiteral("%1 %2 %3")

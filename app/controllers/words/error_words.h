@@ -11,7 +11,7 @@
 
 namespace continuo::app {
 
-// The task that failed.
+// A task of the program that can fail, for error messages.
 enum class Task {
     Start,
     LoadModel,
@@ -27,7 +27,7 @@ enum class Task {
     Export,
     ExportBundle,
     Record,
-    Drag,  // drags a file out into another program
+    Drag,  // drags a file to another program
     Replay,
     Measure,
     Takes,
@@ -37,7 +37,7 @@ enum class Task {
     Originality,
     Surprise,
     Jobs,
-    Store,  // saves takes, then pictures, sounds and the queue; ...Damaged: their file is damaged
+    Store,  // Store...: saves takes, pictures, sounds, the queue; ...Damaged: the stored file is damaged
     StoreDamaged,
     StorePictures,
     StorePicturesDamaged,
@@ -50,23 +50,24 @@ enum class Task {
     Restore
 };
 
-// Says in the user's language what happened, why, what Continuo did, and what the user can do. The details
-// are the error's own message. Any thread.
+// Returns a message in the user's language: what happened and why, what Continuo did, and what the user can
+// do. The message's details are the error's own text. Any thread.
 ui::UserMessage messageFor(Task task, const std::exception& error);
-// The same for a MIDI file that could not be opened. Names the file, and its fault if the error or the disk
-// shows it.
+// Returns the message for a MIDI file that could not be opened. Names the file, and describes its fault if
+// the error or the file's contents show it.
 ui::UserMessage midiFileErrorMessage(const QString& path, const std::exception& error);
-// The same for a picture that could not be opened. path: empty for a picture without a file, such as a pasted
-// one.
+// Returns the message for a picture that could not be opened. path: empty for a picture without a file, such
+// as a pasted one.
 ui::UserMessage pictureErrorMessage(const QString& name, const QString& path, const std::exception& error);
-// The same for a sound that could not be opened.
+// Returns the message for a sound that could not be opened.
 ui::UserMessage soundErrorMessage(const QString& name, const std::exception& error);
-// The same for an error of which only the message was stored; code: missing if an earlier version stored it.
-// Returns an empty text for an empty line.
+// Returns the message for an error of which only the text was stored. code: missing if an earlier version
+// stored the error. Returns an empty message for an empty line.
 ui::UserMessage messageFor(Task task, const std::string& line, std::optional<ErrorCode> code = {});
-// The same for a model that is gone. model: its file or name; line: the error's message.
+// Returns the message for a missing model. model: its file or name; line: the error's text.
 ui::UserMessage missingModelMessage(Task task, const std::string& model, const std::string& line);
-// Describes the problem of Store, StorePictures, StoreSounds or StoreQueue; empty if none exists.
+// Describes the storage problem of task Store, StorePictures, StoreSounds or StoreQueue; empty if none
+// exists.
 ui::UserMessage messageFor(Task task, const StorageStatus& storage);
 
 }  // namespace continuo::app

@@ -18,7 +18,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::ErrorWords)
 };
 
-// Describes a file of another kind; empty if nothing more specific is known.
+// Describes a file that is of another kind than expected; empty if the kind is unknown.
 QString otherKindText(FileKind kind) {
     switch (kind) {
         case FileKind::Empty: return Words::tr("“%1” is empty");

@@ -8,15 +8,15 @@
 
 namespace continuo::app {
 
-// These describe what is wrong with a file, in the user's language. They read the disk.
+// These functions describe in the user's language what is wrong with a file. They read the disk.
 
-// For a file that cannot be read as MIDI; %1 stands for its name.
+// Describes a file that cannot be read as MIDI. %1 in the result stands for the file's name.
 QString midiFaultText(const QString& path, const Error& error);
-// For a file in a model folder that cannot be read as a model; includes its name.
+// Describes a file in a model folder that cannot be read as a model, with its name.
 QString modelFileFaultText(const QString& path);
-// For a readable file that is not a valid picture. name: as the user knows it.
+// Describes a readable file that is not a valid picture. name: the file's name for the user.
 QString pictureFaultText(const QString& name, const PictureError& fault);
-// For a picture file that cannot be read; empty if the file itself is fine.
+// Describes a picture file that cannot be read; empty if the file itself is without fault.
 QString pictureFileFaultText(const QString& name, const QString& path);
 // Returns why a file cannot be written, as part of a sentence, and what helps.
 FailureWords describe(WriteFault::Kind kind);

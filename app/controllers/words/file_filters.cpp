@@ -9,7 +9,8 @@ struct FilterWords {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::FileFilters)
 };
 
-// Lists both cases: some desktop dialogs are case-sensitive.
+// Returns the patterns for file dialogs in lower and upper case, because some desktop dialogs are
+// case-sensitive.
 QString suffixPatterns(std::initializer_list<const char*> suffixes) {
     QString text;
     for (const char* each : suffixes) {

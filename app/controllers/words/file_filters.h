@@ -4,7 +4,8 @@
 
 namespace continuo::app {
 
-// Name filters of open dialogs. Each ends with all files, because the first bytes decide what a file is.
+// Return the filters of open dialogs. Each ends with "all files", because Continuo detects the kind of a file
+// from its first bytes.
 QString midiFilter();
 QString pictureFilter();
 QString soundFilter();

@@ -7,7 +7,7 @@
 namespace continuo::app {
 namespace {
 
-// Errors are cleared when the user does something else.
+// Shows a message. An error stays until the user does something else, other messages until they are closed.
 void showIn(ui::BannerStack& banners, const QString& subject, ui::Banner::Kind kind,
             const ui::UserMessage& what) {
     const bool failed = kind == ui::Banner::Kind::Err;

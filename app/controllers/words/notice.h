@@ -23,19 +23,19 @@ public:
     Notice(ui::PlayPage& page, const QString& subject);
     // Shows messages above the canvas that is visible when a message comes.
     Notice(ui::MainWindow& window, const QString& subject);
-    // Uses a dialog's own banner, which other messages share.
+    // Shows messages in the banner of a dialog. Other messages may use the same banner.
     explicit Notice(ui::Banner& banner);
-    // Passes messages to a function.
+    // Passes messages to a function instead.
     using Show = std::function<void(ui::Banner::Kind kind, const ui::UserMessage& what)>;
     explicit Notice(const Show& show) : show_(show) {}
 
-    // Replaces the message with a success; empty: removes it.
+    // Replaces the banner's message with a success. An empty message removes it.
     void showSuccess(const ui::UserMessage& what) const { show_(ui::Banner::Kind::Ok, what); }
-    // Replaces it with a hint: why nothing happened and what to do, or what has begun.
+    // Replaces the banner's message with a hint: why nothing happened and what to do, or what has begun.
     void showHint(const ui::UserMessage& what) const { show_(ui::Banner::Kind::Info, what); }
-    // Replaces it with an error.
+    // Replaces the banner's message with an error.
     void showError(const ui::UserMessage& what) const { show_(ui::Banner::Kind::Err, what); }
-    // Runs `act` and shows what it throws. Returns whether nothing was thrown.
+    // Runs `act`; shows an exception as an error of `task`. Returns whether no exception was thrown.
     bool runGuarded(Task task, const std::function<void()>& act) const;
 
 private:

@@ -8,14 +8,14 @@
 namespace continuo::app {
 
 // A worker thread that runs tasks one after another. The destructor cancels the running task and drops the
-// waiting ones, or finishes them (AtEnd). Declare it after the members that tasks use. GUI thread.
+// waiting ones, or finishes all (AtDestruction). Declare it after the members that tasks use. GUI thread.
 class SideThread : public QObject {
 public:
-    // Runs on the GUI thread after the task; empty: nothing to run.
+    // Runs on the GUI thread after the task. May be empty.
     using Completion = std::function<void()>;
     // A task. Its exceptions are rethrown on the GUI thread.
     using Work = std::function<Completion(const std::stop_token& stop)>;
-    // What the destructor does with pending tasks. No completion runs afterwards in either case.
+    // What the destructor does with unfinished tasks. In both cases, no completion runs afterwards.
     enum class AtDestruction { Cancel, Finish };
 
     explicit SideThread(AtDestruction atEnd = AtDestruction::Cancel);
@@ -24,7 +24,7 @@ public:
     void start(const Work& work);
     // Drops the waiting tasks; the running one continues.
     void dropWaiting();
-    // Also cancels the running task; its completion does not run.
+    // Drops the waiting tasks and cancels the running one. No completion of these tasks runs.
     void cancel();
 
 private:

@@ -16,9 +16,9 @@ class SideWork : public QObject {
     Q_OBJECT
 
 public:
-    // Returns a message to show. Exceptions are shown as errors of the task.
+    // A task that returns a message to show. Exceptions are shown as errors of the task.
     using Work = std::function<QString(const std::stop_token& stop)>;
-    // Returns what to run on the GUI thread afterwards. Exceptions of either are shown as errors of the task.
+    // Runs on the GUI thread after a task. Exceptions of both are shown as errors of the task.
     using Completion = SideThread::Completion;
     using WorkWithCompletion = SideThread::Work;
     using AtDestruction = SideThread::AtDestruction;
@@ -27,10 +27,10 @@ public:
 
     void start(Task task, const Work& work);
     void startWithCompletion(Task task, const WorkWithCompletion& work);
-    // Returns whether a job of this task is waiting, running, or about to run its completion.
+    // Returns whether work of this task is waiting or running, or its completion has not run yet.
     bool isBusy(Task task) const;
-    // Runs an event loop without user input until all work is finished or `patience` is over. Returns whether
-    // all work is finished.
+    // Runs an event loop without user input until all work is finished, at most for `patience`. Returns
+    // whether all work is finished.
     bool waitUntilIdle(std::chrono::milliseconds patience);
 
 Q_SIGNALS:
@@ -38,7 +38,7 @@ Q_SIGNALS:
 
 private:
     Notice notice_;
-    std::vector<Task> tasks_;  // in order, the running one first
+    std::vector<Task> tasks_;  // tasks in order; the first is running
     SideThread thread_;
 };
 

@@ -21,7 +21,7 @@ double nats(const Job& job, const char* key) {
 }  // namespace
 
 QString teachingWords(const Job& job) {
-    // A job cancelled while it waits to resume has no result.
+    // A job that was cancelled while it waited to resume has no result.
     const bool waited = job.result.is_null() && job.progress > 0;
     if (waited || (job.result.is_object() && job.result.value("kept", false)))
         return Words::tr("stopped; “Try again” resumes from the progress so far");

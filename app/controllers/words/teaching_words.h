@@ -9,7 +9,7 @@ namespace continuo::app {
 // Describes the result of a teaching that succeeded or was cancelled: whether the new model predicts the
 // player better.
 QString teachingWords(const Job& job);
-// Returns the engine's remarks on it, one per line; usually empty.
+// Returns the engine's remarks on the teaching, one per line; usually empty.
 QString teachingDetails(const Job& job);
 
 }  // namespace continuo::app

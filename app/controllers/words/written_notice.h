@@ -16,11 +16,11 @@ class WrittenNotice : public QObject {
     Q_OBJECT
 
 public:
-    // Replaces the banner of `subject`. The banners must outlive this.
+    // subject: key of the banner that shows the reports. The banners must outlive this.
     WrittenNotice(ui::BannerStack& banners, const QString& subject);
 
     ui::BannerStack& banners() { return banners_; }
-    // file: one of the written files.
+    // Shows the banner. file: one of the written files.
     void show(const ui::UserMessage& line, const QString& file);
 
 private:

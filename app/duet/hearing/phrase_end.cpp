@@ -18,7 +18,7 @@ bool PhraseEnd::press(const MidiEvent& event) noexcept {
         keys_.reset(event.data1 & 127);
     } else if (event.isPedal()) {
         const bool down = event.data2 >= controller::kDown;
-        return std::exchange(pedal_, down) != down;  // ignores a trembling pedal
+        return std::exchange(pedal_, down) != down;  // a trembling pedal changes nothing
     } else {
         return false;
     }

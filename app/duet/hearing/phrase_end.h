@@ -8,22 +8,22 @@
 
 namespace continuo::app {
 
-// Detects the end of a player's phrase: nothing is held, by key or pedal, and nothing was played for a while.
+// Detects the end of a player's phrase: no key and no pedal is held, and nothing was played for a while.
 // Holding counts as playing.
 class PhraseEnd {
 public:
     explicit PhraseEnd(LiveClock::duration gap) : gap_(gap) {}
 
     // adaptive: the gap is at least kOfMedian times the median time between recent strokes. After a short
-    // last note it is longer, kPause and kAfterStroke times that median after its stroke, because final notes
-    // are usually held. It is clamped to kShortest to kLongest. With fewer than kFewest strokes, `gap` is the
-    // minimum and kUsual the median.
+    // last note it is longer, because final notes are usually held: until kPause plus kAfterStroke times that
+    // median after the last stroke. It is clamped to kShortest to kLongest. With fewer than kFewest strokes,
+    // `gap` is the minimum and kDefaultInterval the median.
     void setGap(LiveClock::duration gap, bool adaptive) noexcept;
     void addEvent(const MidiEvent& event) noexcept;
-    // A key or pedal that was already down: it counts as held, but does not begin a phrase or affect its
-    // rhythm.
+    // Records a key or pedal that was already down. It counts as held, but does not begin a phrase or affect
+    // its rhythm.
     void addHeld(const MidiEvent& event) noexcept;
-    // Waits for a new phrase. Held keys do not begin it.
+    // Forgets the phrase and waits for a new one. Keys that are held do not begin it.
     void reset() noexcept { begun_.reset(); }
 
     // Returns when the phrase will end if nothing more is played; nullopt while something is held or before
@@ -32,7 +32,7 @@ public:
     // Returns when the phrase began; nullopt: not yet.
     std::optional<Moment> begun() const noexcept { return begun_; }
     LiveClock::duration gap() const noexcept;
-    // Time of the last event.
+    // Returns the time of the last event.
     Moment last() const noexcept { return last_; }
 
     static constexpr double kOfMedian = 1.5, kAfterStroke = 6;

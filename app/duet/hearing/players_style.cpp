@@ -15,13 +15,13 @@ void PlayersDynamics::addVelocity(int velocity) {
 }
 
 std::optional<PlayersDynamics::Range> PlayersDynamics::range() const {
-    constexpr double kRare = 0.02;          // fraction of the strokes at either end
-    constexpr double kNear = 1, kFew = 32;  // extra velocities: for many strokes, for a single one
+    constexpr double kRare = 0.02;          // fraction of the strokes that is ignored at either end
+    constexpr double kNear = 1, kFew = 32;  // velocities added at both ends: many strokes, one stroke
     if (latest_.empty()) return std::nullopt;
     const auto count = static_cast<double>(latest_.size());
     const int rare = static_cast<int>(kRare * count);
     const int beyond = static_cast<int>(std::lround(kNear + kFew / std::sqrt(count)));
-    // Returns the distance from this end at which more than the rare strokes are passed.
+    // Returns how many velocities at this end contain no more than the rare strokes.
     const auto reach = [rare](auto begin) {
         int passed = 0;
         auto place = begin;

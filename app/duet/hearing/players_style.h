@@ -19,8 +19,8 @@ public:
     struct Range {
         int softest = 1, loudest = 127;
     };
-    // Returns the player's dynamic range: from softest to loudest stroke without the rarest, wider for few
-    // strokes. nullopt before the first stroke.
+    // Returns the player's dynamic range: from the softest to the loudest stroke without the rarest ones, and
+    // wider if there are few strokes. nullopt before the first stroke.
     std::optional<Range> range() const;
 
 private:
@@ -29,7 +29,7 @@ private:
     std::array<int, 128> counts_{};  // of the recent strokes, by velocity
 };
 
-// The aspects of a player's style that the model can copy.
+// The aspects of a player's style that the model can copy: key and dynamics.
 struct PlayersStyle {
     KeyFinder key;
     PlayersDynamics dynamics;
@@ -40,8 +40,8 @@ struct PlayersStyle {
 // Returns the style of the notes that begin in [begin, end), s.
 PlayersStyle analyse(const Performance& performance, double begin, double end);
 
-// Narrows the constraints to the player's dynamics. If they share no velocity, uses the allowed one nearest
-// to the player's.
+// Narrows the allowed velocities to the player's dynamics. If none is allowed in that range, allows only the
+// velocity nearest to it.
 MusicConstraints limitToDynamics(MusicConstraints constraints, const PlayersDynamics& dynamics);
 
 }  // namespace continuo::app

@@ -8,7 +8,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kFades = 0.985;  // decay of earlier notes' weights per note
+constexpr double kFades = 0.985;  // factor on older notes' weights with each new note
 constexpr int kFewNotes = 8;
 constexpr int kFewClasses = 3;
 
@@ -36,7 +36,7 @@ using Profile = std::array<double, 12>;
 constexpr Profile kMajorProfile{6.35, 2.23, 3.48, 2.33, 4.38, 4.09, 2.52, 5.19, 2.39, 3.66, 2.29, 2.88};
 constexpr Profile kMinorProfile{6.33, 2.68, 3.52, 5.38, 2.60, 3.53, 2.54, 4.75, 3.98, 2.69, 3.34, 3.17};
 
-// Correlates the weights, from `root` on, with a profile.
+// Returns the correlation of the pitch classes' weights, rotated to begin at `root`, with a profile.
 double correlation(const Profile& weights, int root, const Profile& profile) {
     const double weightMean = std::accumulate(weights.begin(), weights.end(), 0.0) / 12;
     const double profileMean = std::accumulate(profile.begin(), profile.end(), 0.0) / 12;
@@ -57,7 +57,7 @@ std::string lowerCase(std::string_view text) {
     return result;
 }
 
-// Consumes a root at the front; nullopt: none.
+// Parses a root at the front of `text` and removes it; nullopt: no root.
 std::optional<int> consumeRoot(std::string_view& text) {
     constexpr std::string_view kLetters = "c d ef g a b";
     if (text.empty() || text.front() == ' ') return std::nullopt;

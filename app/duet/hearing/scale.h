@@ -29,31 +29,33 @@ struct Scale {
     Kind kind = Kind::Major;
 
     bool operator==(const Scale&) const = default;
-    // For MusicConstraints: bit 0 is C.
+    // Returns a bit for each pitch class, as in MusicConstraints: bit 0 is C.
     std::uint16_t pitchClasses() const;
 };
 
-// Restricts the constraints to the pitch classes of a scale; nullopt: all. Ignores a scale that has no key in
-// the register.
+// Restricts the constraints to the pitch classes of a scale; nullopt: no restriction. Ignores a scale without
+// any key in the register.
 MusicConstraints limitToScale(MusicConstraints constraints, const std::optional<Scale>& scale);
-// Formats as "Bb minor", which parseScale() parses; kinds in lower case with hyphens.
+// Returns a name that parseScale() parses, such as "Bb minor"; kinds are in lower case with hyphens.
 std::string scaleName(const Scale& scale);
-// Parses a scale: roots as c, C#, Db, B flat; kinds by name, default major. nullopt: not a scale.
+// Parses a scale such as "c", "C#", "Db" or "B flat", followed by the name of a kind; default: major.
+// nullopt: not a scale.
 std::optional<Scale> parseScale(std::string_view text);
 
-// Returns a scale with these pitch classes, preferably major or minor; nullopt: none, or all are allowed.
+// Returns a scale with exactly these pitch classes, preferably major or minor; nullopt: no such scale, or all
+// pitch classes are set.
 std::optional<Scale> findScale(std::uint16_t pitchClasses);
 
-// Finds the major or minor key of a player's notes: correlates their pitch classes with listeners' profiles
-// (Krumhansl and Kessler 1982). Older notes weigh less.
+// Finds the major or minor key of a player's notes. Correlates the weights of their pitch classes with
+// profiles measured from listeners (Krumhansl and Kessler 1982). Older notes have less weight.
 class KeyFinder {
 public:
     void addPitch(int pitch);
     struct Key {
         Scale scale;       // major or minor
-        double share = 0;  // fraction of the notes' weight in the scale
+        double share = 0;  // fraction of the weight that notes in the scale have
     };
-    // nullopt until a few different notes were played.
+    // Returns the key; nullopt until a few different notes were played.
     std::optional<Key> key() const;
 
 private:

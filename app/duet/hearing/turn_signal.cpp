@@ -12,7 +12,7 @@ TurnSignal::Role TurnSignal::classify(const MidiEvent& event, const DuetSettings
     return Role::Music;
 }
 
-// Keys pressed before they became a signal were music, and so are their releases.
+// If a key was pressed before it became the signal, it was music, and so its release is music too.
 TurnSignal::Role TurnSignal::classifyKey(const MidiEvent& event) noexcept {
     if (event.isNoteOn()) return strokes_++ == 0 ? Role::PassesTurn : Role::PartOfSignal;
     if (strokes_ == 0) return Role::Music;
@@ -25,7 +25,8 @@ TurnSignal::Role TurnSignal::classifyController(const MidiEvent& event) noexcept
     const bool wasItsDown = controllers_[event.writer];
     controllers_[event.writer] = controller::isPressed(event.data2, wasItsDown);
     if (!wasDown && controllers_.any()) return Role::PassesTurn;
-    // A rising controller is not pressed yet. Only a release may belong to an earlier press that was music.
+    // A rising controller that is not yet pressed is part of the signal. Only a release can belong to an
+    // earlier press that was music.
     return wasItsDown || event.data2 > 0 ? Role::PartOfSignal : Role::Music;
 }
 

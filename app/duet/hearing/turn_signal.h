@@ -9,8 +9,8 @@
 
 namespace continuo::app {
 
-// Detects the key or controller with which the player passes the turn; it is not music. If two inputs report
-// it, as for a keyboard on two ports, it passes the turn once.
+// Detects the key or controller with which the player passes the turn; its messages are not music. If two
+// inputs report the same press, as for a keyboard on two ports, the turn passes once.
 class TurnSignal {
 public:
     enum class Role : std::uint8_t {
@@ -19,7 +19,8 @@ public:
         PartOfSignal,  // other messages of that key or controller
     };
     Role classify(const MidiEvent& event, const DuetSettings& settings) noexcept;
-    // The settings have changed. Whatever is down now passed the turn under the earlier ones.
+    // Call when the settings have changed. A key or controller that is down now has passed the turn under the
+    // settings before.
     void change(const DuetSettings& before, const DuetSettings& settings) noexcept;
 
 private:
@@ -27,7 +28,7 @@ private:
     Role classifyController(const MidiEvent& event) noexcept;
 
     int strokes_ = 0;                          // unreleased strokes of the key
-    std::bitset<kWriters + 1> controllers_{};  // writers whose controller is down
+    std::bitset<kWriters + 1> controllers_{};  // which writers hold the controller down
 };
 
 }  // namespace continuo::app

@@ -18,8 +18,8 @@ public:
 
     // Adds an event received at `now`.
     void add(const DuetEvent& event, Moment now) { pending_.push_back({event, now}); }
-    // Applies the surprises judged since the last call and logs the events that need not wait; with `all`,
-    // everything.
+    // Sets the surprises that were computed since the last call, and logs the events that need not wait any
+    // more. all: logs everything.
     void flush(const std::vector<PlayedNoteScore>& judged, Moment now, bool all = false);
 
 private:

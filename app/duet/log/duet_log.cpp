@@ -34,7 +34,7 @@ void cancel(Performance& performance, const DuetEvent& by) {
         performance.pedal.push_back({0, by.seconds});
 }
 
-// Pairs like NoteCollector: an open note ends when its key is struck again.
+// Begins a note. As in NoteCollector, a sounding note ends when its key is struck again.
 void TakeBuilder::strike(const DuetEvent& event) {
     Performance& voice = part(event.voice);
     int& open = openNotes(event.voice).at(event.pitch);
@@ -48,7 +48,7 @@ void TakeBuilder::strike(const DuetEvent& event) {
     ++open;
 }
 
-// Of several strokes at one moment the oldest ends first.
+// Ends a note. If a key has several notes that began at one moment, the oldest ends first.
 void TakeBuilder::release(const DuetEvent& event) {
     int& open = openNotes(event.voice).at(event.pitch);
     Note* oldest = nullptr;

@@ -13,7 +13,7 @@ namespace continuo::app {
 class DuetLog {
 public:
     void add(const DuetEvent& event);
-    // Returns the events from index `from` on, in linear time of their number.
+    // Returns the events from index `from` on. The time is linear in their number.
     std::vector<DuetEvent> read(std::size_t from) const;
 
 private:
@@ -21,13 +21,14 @@ private:
     std::vector<DuetEvent> events_;
 };
 
-// Both performances, in seconds from the beginning of the duet. Sounding notes end at kStillHeld.
+// The music of both voices, in seconds from the beginning of the duet. Sounding notes end at kStillHeld.
 struct DuetTake {
     Performance player;
     Performance model;
 };
 DuetTake toTake(const std::vector<DuetEvent>& events);
-// Returns the take as it was each time a partly heard answer was dropped, up to the end of that answer.
+// Returns, for each dropped answer that was partly audible, the take as it was then, up to the end of that
+// answer.
 std::vector<DuetTake> findDroppedTakes(const std::vector<DuetEvent>& events);
 
 }  // namespace continuo::app

@@ -5,7 +5,7 @@
 
 namespace continuo::app {
 
-// Converts a voice's key or pedal event at this second of the duet to a log event.
+// Converts a voice's key or pedal event to a log event at this second of the duet.
 inline DuetEvent loggedEvent(const MidiEvent& event, Voice voice, double seconds, float bits = kUnknownBits) {
     using Kind = DuetEvent::Kind;
     const Kind kind = event.isNoteOn() ? Kind::Strike : event.isPedal() ? Kind::Pedal : Kind::Release;

@@ -7,12 +7,12 @@ namespace continuo::app {
 namespace {
 
 constexpr double kSlack =
-    0.45;  // fraction of TokenPace::kTooSlow: doubling the latents at most doubles the time
+    0.45;  // limit for doubling, as a fraction of TokenPace::kTooSlow: doubling at most doubles the time
 constexpr double kSettling = 0.5, kSlackLasts = 2;               // s
 constexpr double kSoon = 20, kCalm = 60, kLongestPatience = 64;  // s
-constexpr double kWorthIt = 0.9;  // maximum relative token cost after a worthwhile halving
+constexpr double kWorthIt = 0.9;  // a halving was worthwhile if it reduced the token cost to this factor
 constexpr std::size_t kFewestMeasured = 24;
-constexpr double kFade = 0.97;  // decay of a measurement per measurement
+constexpr double kFade = 0.97;  // factor on older measurements with each new one
 
 int largestPowerOfTwo(int latents) {
     int power = 1;
@@ -58,7 +58,7 @@ std::optional<std::string> LatentsController::decide(const TokenPace& pace, doub
         slow_ = now;
         return decideToHalve(perToken, now);
     }
-    if (!above_.empty()) pause_ = kPause;  // the reduction was needed
+    if (!above_.empty()) pause_ = kPause;  // halving has helped
     above_.clear();
     warned_ = warned_ && now - slow_ < kCalm;
     if (load > kSlack * TokenPace::kTooSlow || latents_ >= most_) {
@@ -86,7 +86,7 @@ std::optional<std::string> LatentsController::decideToHalve(double perToken, dou
         warns_ = true;
         return std::nullopt;
     }
-    // Waits longer after an increase that soon proved too slow.
+    // If the last increase soon proved too slow, waits longer before the next.
     if (now - std::exchange(raised_, kNever) < kSoon)
         patience_ = std::min(2 * patience_, kLongestPatience);
     else if (now - changed_ > kCalm)
@@ -96,7 +96,7 @@ std::optional<std::string> LatentsController::decideToHalve(double perToken, dou
                   device_ + " is too slow for the latency target", now);
 }
 
-// Returns the most latents from which on each halving brought too little.
+// Returns the number of latents from which on each halving gained too little speed; nullopt: halving helped.
 std::optional<int> LatentsController::findIneffectiveStart(double perToken) const {
     std::optional<int> most;
     double worth = perToken;
@@ -124,7 +124,7 @@ std::optional<std::string> LatentsController::change(LatentsStep step, int laten
     return line;
 }
 
-// Measurements belong to the previous number.
+// Clears the measurements, which were made with the previous number of latents.
 void LatentsController::clearMeasurements() {
     slackSince_ = -1;
     busy_ = written_ = 0;

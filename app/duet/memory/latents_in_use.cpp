@@ -26,7 +26,7 @@ void LatentsInUse::set(const DuetSettings& settings) {
     setCount(controller_->latents());
 }
 
-// Sets the count; if it changes, discards the times measured with the old count.
+// Sets the number of latents. If it changes, discards the times measured with the old number.
 void LatentsInUse::setCount(int latents) {
     if (std::exchange(count_, latents) != latents) pace_.clear();
 }

@@ -12,16 +12,17 @@
 
 namespace continuo::app {
 
-// The model's number of latents: from the settings, or with latentsAuto from LatentsController. Without
-// latents: the maximum window tokens, with latentsAuto the model's own. 0: the model has neither.
+// The model's number of latents: from the settings, or with latentsAuto from LatentsController. For a model
+// without latents it is the window in tokens; with latentsAuto the model's own window. 0: the model has
+// neither.
 class LatentsInUse {
 public:
     // music: must outlive this.
     explicit LatentsInUse(const LiveMusic& music);
 
     void set(const DuetSettings& settings);
-    // Records that `tokens` tokens took `seconds` to compute for `music` seconds of music. ahead: see
-    // LatentsController::measure(). May change the count. now: s.
+    // Records that `tokens` tokens for `music` seconds of music took `seconds` to compute. ahead: see
+    // LatentsController::measure(). May change the number of latents. now: s.
     void measure(int tokens, double seconds, double music, double ahead, double now);
 
     int count() const noexcept { return count_; }
@@ -36,7 +37,7 @@ private:
     TokenPace pace_;
     std::optional<LatentsController> controller_;  // only with latentsAuto
     int count_ = 0;
-    LatentsStep step_ = LatentsStep::None;  // the step of note_
+    LatentsStep step_ = LatentsStep::None;  // the step that note_ describes
     int before_ = 0;                        // count before that step
     std::string note_;
 };

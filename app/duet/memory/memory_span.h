@@ -8,22 +8,25 @@
 
 namespace continuo::app {
 
-// How far back a model remembers, and when to drop what is older. Dropping is not done at each note, because
-// it needs a prefill, during which the model neither processes input nor writes.
+// How far back a model remembers, and when to drop older music. Older music is not dropped at each note,
+// because each drop needs a prefill, during which the model neither processes input nor writes.
 class MemorySpan {
 public:
-    // It drops once the memory exceeds the span by this many seconds or by a quarter, whichever is larger.
+    // Music is dropped once the memory exceeds the span by this many seconds or by a quarter of it, whichever
+    // is larger.
     static constexpr double kMore = 4;
-    // How long a new span must stay unchanged before it acts, because dragging a slider sets many.
+    // A new span takes effect after it has stayed unchanged for this long, because dragging a slider sets
+    // many.
     static constexpr auto kSettled = std::chrono::milliseconds(200);
 
-    // Sets the span, s; 0: everything.
+    // Sets the span, s; 0: as far as possible.
     void set(double seconds, Moment now) noexcept {
         if (std::exchange(seconds_, seconds) == seconds) return;
         changedAt_ = now;
         changed_ = true;
     }
-    // Returns whether to drop now. seconds: how far the music has reached; from: where memory starts.
+    // Returns whether to drop music now. seconds: how far the music has reached; from: the second at which
+    // the memory starts.
     bool isDue(double seconds, double from, Moment now) noexcept {
         const double more = seconds - seconds_ - from;
         if (seconds_ <= 0 || more <= 0) return due_ = false;
@@ -32,8 +35,8 @@ public:
         due_ = due_ || changed || more > std::max(kMore, seconds_ / 4);
         return due_;
     }
-    // Returns the second at which memory should start when the music has reached `seconds`; negative: keep
-    // all.
+    // Returns the second at which the memory should start when the music has reached `seconds`; negative:
+    // keep everything.
     double startFor(double seconds) const noexcept { return seconds_ > 0 ? seconds - seconds_ : -1; }
 
     // The duration of the last drop, s; an estimate before the first.

@@ -17,7 +17,7 @@ public:
     MemoryTrimmer(LiveMusic& music, std::function<Moment()> clock)
         : music_(music), clock_(std::move(clock)) {}
 
-    // Sets how far back the model remembers, s; 0: everything.
+    // Sets how far back the model remembers, s; 0: as far as possible.
     void set(double seconds) { span_.set(seconds, clock_()); }
     // Returns whether to drop music now. reached: the second from which memory counts back.
     bool isDue(double reached, Moment now) { return span_.isDue(reached, music_.contextBegin(), now); }

@@ -31,12 +31,12 @@ void StateSaver::finish() noexcept {
     try {
         if (hasNewTokens()) save();
     } catch (const std::exception&) {
-        // Usually the error of the previous file; this one is being written.
+        // Usually the error of the save before; the new state is still written.
     }
     try {
         if (writes_) music_.finishSaving();
     } catch (const std::exception&) {
-        // The previous file is still there.
+        // The file of the save before still exists.
     }
 }
 

@@ -35,7 +35,7 @@ private:
 
     LiveMusic& music_;
     std::filesystem::path file_;
-    std::optional<Moment> polledAt_;  // start of the current minute
+    std::optional<Moment> polledAt_;  // start of the minute after which poll() saves
     std::size_t saved_;               // number of tokens at the last save
     bool writes_ = false;             // whether a save has been started
 };

@@ -6,8 +6,8 @@
 
 namespace continuo::app {
 
-// Measures the time per token over the latest tokens. For a model with latents the times depend on the number
-// of latents, so call forget() when it changes.
+// Measures the time per token over the latest tokens. The times depend on the number of latents, so call
+// clear() when it changes.
 class TokenPace {
 public:
     static constexpr double kPerToken = 0.008;  // s; half the time per token at 15 notes/s of 4 tokens each
@@ -39,8 +39,8 @@ private:
     static constexpr std::size_t kRemembered = 64;
     using Costs = std::array<double, kRemembered>;
     static double percentile95(Costs costs, std::size_t count);
-    // Tokens from the end of a turn to the model's first note: the last played event's, a velocity, a
-    // note-on.
+    // Tokens from the end of a turn to the model's first note: the tokens of the last played event, then a
+    // velocity and a note-on.
     static constexpr int kToFirstNote = 5;
 
     Costs costs_{};  // seconds per token, a ring buffer

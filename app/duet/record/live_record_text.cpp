@@ -35,7 +35,7 @@ Json toJson(const SamplingChoice& sampling) {
     return json;
 }
 
-// All fields are written: defaults would give other tokens.
+// Requires all of these fields, because defaults could give other tokens.
 SamplingChoice parseSampling(const Place& place) {
     for (const char* told : {"temperature", "top_k", "top_p", "min_p", "latents", "seed", "branch"})
         place.at(told);
@@ -73,13 +73,13 @@ Performance parsePerformance(const Place& place) {
 
 std::string toLine(const Json& json) { return jsonText(json) + "\n"; }
 
-// Reads an enumerator by number, at most `last`.
+// Reads an enumerator stored as its number, which is at most `last`.
 template <class Kind>
 Kind parseKind(const Place& place, Kind last) {
     return static_cast<Kind>(place.number<int>(0, static_cast<int>(last)));
 }
 
-// samplings: number of them so far.
+// samplings: how many samplings the record has so far.
 LiveCall parseCall(const Place& place, std::size_t samplings) {
     const auto call = place.items(5, 5);
     const auto kind = parseKind(call[0], LiveCall::Kind::Delay);
@@ -91,7 +91,7 @@ LiveCall parseCall(const Place& place, std::size_t samplings) {
             parseSeconds(call[4])};
 }
 
-// samplings: number in earlier pieces.
+// samplings: how many samplings earlier pieces have.
 LiveRecord parsePiece(const Place& place, std::size_t samplings) {
     LiveRecord piece;
     for (const Place& each : place.at("samplings").items()) piece.samplings.push_back(parseSampling(each));
@@ -109,7 +109,7 @@ LiveRecord parsePiece(const Place& place, std::size_t samplings) {
     return piece;
 }
 
-// Reads a SHA-256, which may become part of a file name.
+// Reads a SHA-256 and validates it, because it may become part of a file name.
 std::string parseHash(const Place& place) {
     const auto hash = place.as<std::string>();
     if (hash.size() != 64 || hash.find_first_not_of("0123456789abcdef") != hash.npos)
@@ -146,7 +146,8 @@ RecordedBeginning parseBeginning(const Place& place) {
 std::string toText(const RecordedBeginning& beginning) {
     const LiveRequest& request = beginning.request;
     const DeviceSummary& device = beginning.device;
-    // On processors where f32 is faster, bf16 products are exact; on others they would not be.
+    // Products are exact if requested, or on a device that does not round them: a processor on which f32 is
+    // faster than bf16.
     const bool exact = request.compute.exactProducts || !device.roundsProducts;
     Json json = {{"continuo_take", kVersion},
                  {"model", request.modelPath},
@@ -192,7 +193,7 @@ ParsedRecord parseRecord(std::string_view text) {
         const std::size_t end = text.find('\n');
         const std::string_view line = text.substr(0, end);
         text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-        if (begun && text.empty() && !Json::accept(line)) break;  // truncated by a kill
+        if (begun && text.empty() && !Json::accept(line)) break;  // last line, truncated by a kill
         const Json json = parseJson<Json>(line, {.maxBytes = kLongestLine}, refuse);
         const Place place(json, refuse);
         if (begun) {

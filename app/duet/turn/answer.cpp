@@ -39,7 +39,7 @@ void Answer::onSettingsChanged(const DuetSettings& settings, double earliest) {
     end_ = std::max(computeEnd(settings, hasNote_ ? firstNote_ : turn_ + kLongestRest), earliest);
 }
 
-// An answer in bars ends on a bar line: the beats continued meanwhile.
+// An answer in bars is not extended by the stall: it ends on a bar line, because the beats continued.
 void Answer::resume(const DuetSettings& settings, double heard, double again) {
     resumed_ = true;
     firstNote_ = endsOnBarLine(settings) ? again : firstNote_ + again - heard;
@@ -79,8 +79,8 @@ double Answer::computeLength(const DuetSettings& settings) const {
     return std::clamp(phrase_, DuetSettings::kShortestAnswer, DuetSettings::kLongestAnswer);
 }
 
-// Computes the end for a first note at `first`; a preceding rest is not part of the length. Bars end on a bar
-// line, however long the player's last note and the rest after it were.
+// Computes the end for a first note at `first`; a rest before it does not count. Bars end on a bar line, even
+// if the player's last note or the rest after it lasted into a bar.
 double Answer::computeEnd(const DuetSettings& settings, double first) {
     if (!endsOnBarLine(settings)) return first + length_;
     const BeatGrid& grid = *settings.beats;

@@ -11,7 +11,7 @@
 namespace continuo::app {
 
 // The model's current or last answer: where it began and when it ends. Times are seconds of the music; tokens
-// count from the music's beginning.
+// count from the beginning of the music.
 class Answer {
 public:
     // Maximum rest from the turn to the first note, s, if the constraints allow it.
@@ -24,23 +24,23 @@ public:
     explicit Answer(const MusicClock& clock) : clock_(clock) {}
 
     // Starts an answer at `turn`, after `tokens` tokens, to a phrase of `phrase` seconds. It cannot end
-    // before `earliest`: music up to there is already handed on. dropped: see dropped().
+    // before `earliest`, because music up to there is already handed on. dropped: see dropped().
     void begin(const DuetSettings& settings, double turn, double phrase, std::size_t tokens, double earliest,
                std::uint32_t dropped = 0);
-    // Starts another answer from the same turn after the last one was dropped.
+    // Starts another answer from the same turn, after the answer so far was dropped.
     void restart(const DuetSettings& settings, double earliest);
     // Records the first note at `seconds`; the length counts from there.
     void setFirstNote(const DuetSettings& settings, double seconds);
-    // The first note was cancelled before it was audible; the length will count from another. Returns false
-    // and does nothing if the first note was audible before goOn().
+    // The first note was cancelled before it was audible, so the length will count from another note. Returns
+    // false and does nothing after resume(), because a first note was audible.
     bool cancelFirstNote(const DuetSettings& settings, double earliest);
-    // The settings have changed during the answer. earliest: as for begin().
+    // Adapts the end to settings that have changed during the answer. earliest: as for begin().
     void onSettingsChanged(const DuetSettings& settings, double earliest);
-    // After a stall: the answer was audible up to `heard`, and its rest continues at `again`.
+    // Call after a stall. The answer was audible up to `heard`; its remainder continues at `again`.
     void resume(const DuetSettings& settings, double heard, double again);
-    // Returns whether an answer may end at another time under the other settings.
+    // Returns whether the settings `one` and `other` may end an answer at different times.
     static bool endsDifferently(const DuetSettings& one, const DuetSettings& other);
-    // Returns whether the answer ends on a bar line, which moves with the tempo.
+    // Returns whether the answer ends on a bar line of the current beats; that line moves with the tempo.
     bool hasCurrentBarLine(const DuetSettings& settings) const;
     // For an answer in tokens: returns whether it has a note and all its tokens. tokens: the music's number
     // of them; written: its end. If true, sets the answer's end half a second later.
@@ -48,15 +48,15 @@ public:
 
     double turn() const noexcept { return turn_; }
     double phrase() const noexcept { return phrase_; }
-    // Number of earlier dropped answers to the same turn.
+    // Returns how many answers to this turn were dropped before this one.
     std::uint32_t dropped() const noexcept { return dropped_; }
     bool hasNote() const noexcept { return hasNote_; }
     double firstNote() const noexcept { return firstNote_; }  // if hasNote()
     bool hasToken(std::size_t tokens) const noexcept { return tokens != firstToken_; }
-    // kForever: until somebody, or a number of tokens, ends it.
+    // Returns the length; kForever: until the player, or a number of tokens, ends the answer.
     double length() const noexcept { return length_; }
     double end() const noexcept { return end_; }
-    // Time of the end; Moment::max(): open.
+    // Returns the time of the end; Moment::max(): open-ended.
     Moment endMoment() const { return end_ < kForever ? clock_.momentAt(end_) : Moment::max(); }
     bool isOver(double now) const noexcept { return now >= end_; }
 
@@ -65,7 +65,7 @@ private:
     double computeEnd(const DuetSettings& settings, double first);
     bool endsOnBarLine(const DuetSettings& settings) const;
 
-    // A bar line by its number in a run of beats, independent of tempo changes.
+    // A bar line, identified by its number in a run of beats, so that it does not depend on tempo changes.
     struct Line {
         double bar = 0;
         std::uint32_t run = 0;
@@ -77,7 +77,7 @@ private:
     double phrase_ = 0;
     double length_ = 0;
     double firstNote_ = 0;      // if hasNote_
-    std::optional<Line> line_;  // the bar line nearest to the turn, if the length is in bars
+    std::optional<Line> line_;  // the bar line nearest to the turn; only for a length in bars
     double end_ = 0;
     std::size_t firstToken_ = 0;
     std::uint32_t dropped_ = 0;

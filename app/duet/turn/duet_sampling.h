@@ -11,11 +11,11 @@
 
 namespace continuo::app {
 
-// Computes the model's sampling beside a player: in the player's key and dynamics, on the beat, sparser while
-// the player plays, and without a long initial rest.
+// Computes the model's sampling settings beside a player. The model plays in the player's key and dynamics,
+// on the beat, sparser while the player plays, and without a long rest at the beginning.
 class DuetSampling {
 public:
-    // style: the player's in the music so far.
+    // style: the player's style in the music so far.
     explicit DuetSampling(const PlayersStyle& style) : style_(style) {}
 
     // Records a player's stroke at `seconds` of the music. Call in order of time.

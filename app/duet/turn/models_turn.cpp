@@ -8,9 +8,9 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-constexpr int kOpening = 10;  // tokens: the last played events, and a chord
+constexpr int kOpening = 10;  // tokens of the last played events and of a chord
 constexpr double kShortestStart = 0.015, kLongestStart = 0.04, kDefaultStart = 0.02;  // s
-constexpr double kStallSeconds = 0.15;  // s of lateness beyond which music is not caught up
+constexpr double kStallSeconds = 0.15;                     // s; music that is later than this is skipped
 constexpr auto kResumeInterval = std::chrono::seconds(1);  // minimum interval between two resumeFromNow()
 
 }  // namespace
@@ -31,7 +31,7 @@ ModelsTurn::ModelsTurn(LiveMusic& music, MusicClock& time, PhraseEnd& phrase,
       memory_(music_, clock_) {}
 
 void ModelsTurn::set(const DuetSettings& settings) {
-    // Music past the end was dropped when the end was reached.
+    // If music has reached the old end, its continuation was dropped, so the end cannot move any more.
     const bool mayEndAnew = music_.isModelTurn() && !answer_.isOver(music_.time());
     const bool endsAnew =
         mayEndAnew && (Answer::endsDifferently(settings, settings_) ||
@@ -66,15 +66,15 @@ void ModelsTurn::addPlayerStroke(const PlayedEvent& stroke) {
     struckSince_ = true;
 }
 
-// Long enough that a chord at the turn itself is ready on time and not spread.
+// The head start is long enough that a chord at the very start of the turn is ready on time and not spread.
 LiveClock::duration ModelsTurn::headStart() const {
     const double token = latents_.pace().secondsPerToken();
     return toDuration(token > 0 ? std::clamp(kOpening * token, kShortestStart, kLongestStart)
                                 : kDefaultStart);
 }
 
-// Returns when an answer requested now begins. A slow instrument delays it, because notes sent to the
-// instrument cannot be recalled if the player continues.
+// Returns when an answer that is requested now begins. An instrument with a lead delays it further, because
+// notes already sent to it cannot be recalled if the player goes on playing.
 Moment ModelsTurn::firstMoment(Moment now) const { return now + headStart() + settings_.outputLead; }
 
 void ModelsTurn::begin(Moment now, Start start) {
@@ -101,7 +101,7 @@ void ModelsTurn::logBeginning() {
     take_.beginTurn(answer_.turn());
 }
 
-// Not before what was handed on.
+// The answer cannot end before the music that was already handed on.
 double ModelsTurn::earliestEnd() const { return std::max(voice_.handedOnUntil(), time_.secondsAt(clock_())); }
 
 AnswerAgain ModelsTurn::canRestart() const {
@@ -111,8 +111,8 @@ AnswerAgain ModelsTurn::canRestart() const {
     return music_.canRestartTurn() ? AnswerAgain::Possible : AnswerAgain::OutOfContext;
 }
 
-// The audible part of the dropped answer stays in the log for readers that keep it. The model does not know
-// it: its music is back at the turn, however much time has passed.
+// The audible part of the dropped answer stays in the log, for readers that keep it. The model forgets it:
+// its music is back at the start of the turn, although time has passed.
 bool ModelsTurn::restart() {
     if (canRestart() != AnswerAgain::Possible) return false;
     const Moment now = clock_();
@@ -121,7 +121,7 @@ bool ModelsTurn::restart() {
     take_.dropTurn();
     ++status_.dropped;
     const double turn = music_.restartTurn();
-    time_.jumpBack(turn, firstMoment(clock_()));  // going back may take a while, as latents are built
+    time_.jumpBack(turn, firstMoment(clock_()));  // restartTurn() may take a while, as it builds latents
     voice_.begin(turn);
     answer_.restart(settings_, earliestEnd());
     opens_ = true;
@@ -147,7 +147,7 @@ bool ModelsTurn::poll(Moment now) {
     return false;
 }
 
-// Continues from what was handed on, with the new stroke.
+// Drops the music that was not handed on; the model continues from there with the new stroke.
 void ModelsTurn::joinStroke(const PlayedEvent& stroke, bool softly) {
     ducked_ = softly;
     const JoinResult joined = music_.join(stroke, voice_.handedOnUntil());
@@ -159,46 +159,48 @@ void ModelsTurn::joinStroke(const PlayedEvent& stroke, bool softly) {
 
 void ModelsTurn::end(Moment now, Ended how) {
     const double seconds = endSound(now, how);
-    // Last, because it throws if the device has failed: by then the log is complete and nothing sounds.
+    // endModelTurn() comes last, because it throws if the device has failed. By then the log is complete and
+    // nothing sounds.
     music_.endModelTurn(std::min(seconds, time_.secondsAt(now)));
     const bool mayBeginAnew = canRestart() == AnswerAgain::Possible;
     trimMemory(mayBeginAnew ? std::min(seconds, answer_.turn()) : seconds);
 }
 
-// Returns the second up to which the model should remember the answer as audible.
+// Ends the sound of the turn. Returns the second up to which the model should remember the answer as audible.
 double ModelsTurn::endSound(Moment now, Ended how) {
     const bool inTime = how == Ended::InTime;
-    // Late notes, and those an instrument had not played yet, were not audible when the player came in. The
-    // model must not remember them either.
+    // Some notes were not audible when the player came in: late ones, and those that an instrument had not
+    // played yet. The model must not remember them.
     const Moment at = inTime ? answer_.endMoment() : std::min(now, voice_.silencedAt());
     const double moment = time_.secondsAt(at);
     double seconds = inTime ? moment : time_.secondsAt(at - settings_.outputLatency);
-    double letGo = seconds;  // end of sounding notes, in the take
+    double letGo = seconds;  // where sounding notes end in the take
     if (!inTime && voice_.isBehind(seconds)) {
         seconds = voice_.handedOnUntil();
         if (voice_.lastHandedOn().empty()) letGo = seconds;
         take_.cancelUnheard();
     }
-    const double known = std::min(seconds, moment);  // from here on the player may play
+    const double known = std::min(seconds, moment);  // from here on the player may have played
     if (inTime) {
-        // Cuts by time, not by music: music has whole steps, while an end may lie between.
+        // Cuts at the exact time: the music only knows whole steps, and an end may lie between two.
         voice_.removeAfter(seconds);
         if (voice_.markLate(now, Moment::max())) take_.rewritePending();
         voice_.finish(at);
         letGo = audibleEnd(seconds, now);
         if (letGo > seconds) take_.cancelAfter(seconds);
-        // An old stroke that the answer continued from has been answered.
+        // A stroke of the player from which the answer continued counts as answered.
         if (const auto due = phrase_.due(); due && *due <= at) phrase_.reset();
     } else {
         voice_.stop();
     }
     ducked_ = false;
-    // A player who strikes before the turn has begun cancels all of it.
+    // If the player strikes before the turn has begun, all of the turn is cancelled.
     take_.endTurn(letGo, std::max(known, answer_.turn()));
     return seconds;
 }
 
-// Returns the actual end if it should have been `seconds` but comes now; not before late notes.
+// Returns when the turn, which should have ended at `seconds` and ends now, really ends; not before its late
+// notes.
 double ModelsTurn::audibleEnd(double seconds, Moment now) const {
     const double came = time_.secondsAt(now);
     const double heard = voice_.lastHandedOn().empty() ? seconds : voice_.lastHandedOn().back().takeSeconds();
@@ -219,7 +221,7 @@ bool ModelsTurn::rewrite(Moment now) {
     return stays.has_value();
 }
 
-// One event per iteration, so that the player's events are processed in between.
+// Draws one event per iteration, so that the player's events are processed in between.
 bool ModelsTurn::draw(Moment now) {
     const std::optional<Moment> paused = phrase_.due();
     if (ducked_ && paused && *paused <= now) ducked_ = false;
@@ -231,7 +233,7 @@ bool ModelsTurn::draw(Moment now) {
     const Moment done = clock_();
     const int drawn = static_cast<int>(music_.tokens().size() - tokens);
     const double written = music_.time() - reached;
-    // The first note of an answer is written only when due, so it does not count as late.
+    // The first note of an answer is written only when it is due, so its lead does not count as lateness.
     const bool first = opens_;
     if (event && drawn == 0) write(*event, 0);
     if (event && drawn > 0) writeInTime(*event, tokens, done);
@@ -246,7 +248,7 @@ bool ModelsTurn::draw(Moment now) {
 
 void ModelsTurn::write(const ModelEvent& event, std::size_t token) {
     using Event = ModelEvent::Kind;
-    if (answer_.isOver(event.time)) return;  // it would end as it begins
+    if (answer_.isOver(event.time)) return;  // it would have no duration
     const Moment due = time_.momentAt(event.time);
     if (event.kind == Event::Release) return addWritten({noteOff(due, event.pitch), event.time, token});
     if (event.kind != Event::Strike)
@@ -270,12 +272,12 @@ void ModelsTurn::setFirstNote(double seconds) {
     status_.worstAnswer = std::max(status_.worstAnswer, status_.lastAnswer);
 }
 
-// Does nothing after a stall: the next iteration resumes from there.
+// Does nothing after a stall, because the next iteration calls resumeFromNow().
 void ModelsTurn::handOn(Moment now) {
     const bool models = music_.isModelTurn();
     if (models && isFarBehind(now, true)) return;
     if (models) rescheduleLate(now);
-    // Nothing after the end: sounding notes are released there.
+    // Hands on nothing after the answer's end, where sounding notes are released.
     handOn(now, std::min(voice_.handOnLimit(now), models ? answer_.endMoment() : Moment::max()));
 }
 
@@ -284,8 +286,8 @@ void ModelsTurn::handOn(Moment now, Moment until) {
     voice_.handOn(now, until);
 }
 
-// Reschedules a stroke that is much too late, and everything after it: the rest before it grows, and the
-// music keeps its rhythm. The remainder of a chord that has begun is played.
+// If a stroke is much too late, delays it and everything after it. The rest before the stroke grows, and the
+// music keeps its rhythm. The other notes of a chord that has begun are played at once.
 void ModelsTurn::rescheduleLate(Moment now) {
     const double heard = voice_.sounded(), due = time_.secondsAt(now) - ModelVoice::kTooLate;
     const auto& waiting = voice_.pending();
@@ -303,7 +305,8 @@ void ModelsTurn::rescheduleLate(Moment now) {
     take_.rewritePending();
 }
 
-// The same for a stroke just drawn on a slow machine: the music becomes slower.
+// Writes an event. If it is a stroke that a slow machine has drawn too late, delays it in the same way, so
+// the music becomes slower.
 void ModelsTurn::writeInTime(ModelEvent event, std::size_t token, Moment now) {
     const bool late = event.time < time_.secondsAt(now) - ModelVoice::kTooLate;
     if (event.kind == ModelEvent::Kind::Strike && late && voice_.isEmpty()) {
@@ -315,9 +318,9 @@ void ModelsTurn::writeInTime(ModelEvent event, std::size_t token, Moment now) {
     write(event, token);
 }
 
-// Returns whether the pending or unwritten music is too late. Not repeatedly on a slow machine, because each
-// time cuts off sounding notes; an answer without a token has none to cut off. An instrument's lead does not
-// count: the model writes from a joining stroke's own time.
+// Returns whether the pending or unwritten music is too late to be played. Returns false for a while after a
+// resume, because each resume cuts off sounding notes; an answer without a token has none. An instrument's
+// lead does not count: the model writes from a joining stroke's own time.
 bool ModelsTurn::isFarBehind(Moment now, bool complete) const {
     const double due = time_.secondsAt(now);
     const bool begun = answer_.hasToken(music_.tokens().size());
@@ -326,8 +329,8 @@ bool ModelsTurn::isFarBehind(Moment now, bool complete) const {
     return !complete && music_.time() < std::min(due - kStallSeconds, answer_.end());
 }
 
-// Treats the delay as a stall: the missed music is neither played at once nor kept in the take. The model
-// continues from what was last audible, after a rest.
+// Treats the delay as a stall: the missed music is neither played at once nor kept in the take. After a rest,
+// the model continues from the music that was last audible.
 void ModelsTurn::resumeFromNow(Moment now) {
     const double heard = voice_.handedOnUntil(), sounded = voice_.sounded();
     const Moment cut = now + settings_.outputLead;
@@ -336,7 +339,7 @@ void ModelsTurn::resumeFromNow(Moment now) {
     for (const MidiEvent& release : voice_.discardPending(now, cut))
         take_.write({release, time_.secondsAt(cut)});
     music_.endModelTurn(heard);
-    // A first note that was cancelled does not count.
+    // If the first note was cancelled, the answer starts anew.
     if (!answer_.hasNote() || answer_.firstNote() > sounded)
         return takeTurn(firstMoment(now), answer_.phrase(), answer_.dropped());
     const double again = music_.beginModelTurn(std::max(0.0, time_.secondsAt(firstMoment(now))),
@@ -346,8 +349,8 @@ void ModelsTurn::resumeFromNow(Moment now) {
     opens_ = true;
 }
 
-// Returns the second from which memory counts: the end of the music, without later silence. While another
-// answer is possible, its start.
+// Returns the second from which memory is counted back: the end of the music, without the silence after it.
+// While the model can still answer again, it is the start of the last answer.
 double ModelsTurn::memoryReference(Moment now) const {
     const double reached = std::min(time_.secondsAt(now), music_.time());
     const bool mayBeginAnew = !music_.isModelTurn() && canRestart() == AnswerAgain::Possible;
@@ -358,11 +361,12 @@ void ModelsTurn::trimMemoryIfDue(Moment now) {
     if (isTrimDue(now)) trimMemory(memoryReference(now));
 }
 
-// Returns how many seconds of music must be written and handed on to bridge the memory drop, and some more to
-// resume.
+// Returns how many seconds of music must be written and handed on to bridge the time of dropping memory, and
+// some more to resume.
 double ModelsTurn::aheadToTrim() const { return memory_.cost() + Seconds(ModelVoice::kHandedOn).count(); }
 
-// In the model's turn: the drop makes written music final, so it happens only when all of it is handed on.
+// Drops memory in the model's turn. The drop makes written music final, so it waits until all of it is handed
+// on.
 void ModelsTurn::trimDuringTurn(Moment now) {
     if (!isTrimDue(now)) return;
     const double until = time_.secondsAt(now + settings_.outputLead) + aheadToTrim();

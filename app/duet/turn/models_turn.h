@@ -21,9 +21,9 @@
 
 namespace continuo::app {
 
-// The model's side of a duet: takes the turn, writes music, hands events on shortly before their time, and
-// returns the turn. Keeps the output in time and true to the current settings, and the take equal to what was
-// audible. The model has the turn while LiveMusic::isModelTurn().
+// The model's side of a duet: gets the turn, writes music, hands events on shortly before their time, and
+// returns the turn. It keeps the output on time and true to the current settings, and the take equal to what
+// was audible. The model has the turn while LiveMusic::isModelTurn().
 class ModelsTurn {
 public:
     using Clock = std::function<Moment()>;
@@ -33,15 +33,16 @@ public:
                DuetLog& log, Clock clock, const PlayersStyle& style);
 
     void set(const DuetSettings& settings);
-    // Records a player's stroke, in anybody's turn.
+    // Records a player's stroke, in the player's or the model's turn.
     void addPlayerStroke(const PlayedEvent& stroke);
 
     // Returns how long before its turn the model should start writing.
     LiveClock::duration headStart() const;
-    // Starts the turn: after the head start, or at once.
+    // begin() starts the turn, after the head start or at once.
     enum class Start { Ahead, AtOnce };
     void begin(Moment now, Start start);
-    // Restarts the last turn and drops what was audible of it. Returns false if impossible.
+    // Drops the audible part of the last turn and starts that turn again. Returns false if that is
+    // impossible.
     bool restart();
 
     // Returns whether the turn began less than `age` ago and no key was struck since.
@@ -49,32 +50,32 @@ public:
         return !struckSince_ && clock_() - turnRequestedAt_ < age;
     }
 
-    // Call in every iteration of the turn: writes music, or ends the turn if it is over. Returns true if
-    // something was written; call again at once then.
+    // Call in every iteration of the model's turn. Writes music, or ends the turn if it is over. Returns true
+    // if something was written; then call again at once.
     bool poll(Moment now);
-    // The player strikes a key in the model's turn: the model continues with it, softly if requested, until
-    // the player rests.
+    // The player strikes a key in the model's turn. The model continues with this stroke; if `softly`, it
+    // plays softer until the player rests.
     void joinStroke(const PlayedEvent& stroke, bool softly);
     // Ends the turn at once.
     void end(Moment now) { end(now, Ended::AtOnce); }
 
-    // Call in every iteration, in anybody's turn: hands on events that are due soon.
+    // Call in every iteration, in the player's and the model's turn. Hands on the events that are due soon.
     void handOn(Moment now);
-    // Silences the model and removes its pending events, in anybody's turn.
+    // Silences the model and removes its pending events, in the player's and the model's turn.
     void stop();
-    // Any thread, before stop(): hands nothing on from now until then.
+    // Any thread, before stop(). Nothing is handed on from now until stop().
     void silence(Moment at) noexcept { voice_.silence(at); }
 
-    // Player's turn: drops old music from memory if due. Blocks meanwhile.
+    // Call in the player's turn. Drops old music from memory if that is due. Blocks meanwhile.
     void trimMemoryIfDue(Moment now);
-    // The duration of that.
+    // Returns how long dropping old music takes, s.
     double secondsToTrim() const noexcept { return memory_.cost(); }
 
     // Returns the model's part of the status.
     DuetStatus status(Moment now) const;
 
 private:
-    // Start and end of a turn.
+    // Functions for the start and end of a turn.
     Moment firstMoment(Moment now) const;
     void takeTurn(Moment turn, double phrase, std::uint32_t dropped = 0);
     void logBeginning();
@@ -94,8 +95,8 @@ private:
     void setFirstNote(double seconds);
     void applyLatents();
 
-    // Lateness. isFarBehind(): too late for the missed music to be played; then resumeFromNow().
-    // rescheduleLate() handles strokes that are less late.
+    // Functions for lateness. If isFarBehind(), the missed music is too late to be played, and
+    // resumeFromNow() skips it. rescheduleLate() delays strokes that are less late.
     bool isFarBehind(Moment now, bool complete) const;
     void resumeFromNow(Moment now);
     void rescheduleLate(Moment now);
@@ -122,9 +123,9 @@ private:
     MemoryTrimmer memory_;
     DuetStatus status_;  // its counters
     Moment turnRequestedAt_{};
-    bool struckSince_ = false;  // the player has struck a key since turnRequestedAt_
+    bool struckSince_ = false;  // a key was struck since turnRequestedAt_
     Moment resumedAt_{};        // the last resumeFromNow()
-    bool opens_ = false;        // no note since the turn began, or since wentOn_
+    bool opens_ = false;        // no note since the turn began or was resumed
     bool ducked_ = false;
 };
 

@@ -21,7 +21,7 @@ void ModelVoice::handOn(Moment now, Moment until) {
     }
 }
 
-// Makes events up to this moment final. Call with the mutex held.
+// Makes the events up to this moment final: they can no longer be recalled. Call with the mutex held.
 void ModelVoice::finalizeUntil(Moment until) {
     for (; !handed_.empty() && handed_.front().event.time <= until; handed_.pop_front()) {
         held_.track(handed_.front().event);

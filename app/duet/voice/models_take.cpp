@@ -24,7 +24,7 @@ void ModelsTake::write(const ModelVoice::Written& written) {
     log_.add(loggedEvent(written.event, Voice::Model, time_.inDuet(written.takeSeconds()), written.bits));
 }
 
-// Late audible events may lie after `seconds`; they are written again.
+// Events that were audible late may be later than `seconds`; they are logged again after the cancel.
 void ModelsTake::cancelAfter(double seconds) {
     addCancel(kKeepsSounding, time_.inDuet(seconds));
     for (const ModelVoice::Written& each : voice_.lastHandedOn()) {
@@ -46,7 +46,7 @@ void ModelsTake::setLatents(int latents, double seconds) {
     log_.add(*latents_);
 }
 
-// Readers of the log cancel the latents with the music.
+// A cancel event also cancels the latents, so they are logged again.
 void ModelsTake::addCancel(std::int32_t how, double inDuet) {
     const DuetEvent event{DuetEvent::Kind::Cancel, Voice::Model, 0, how, inDuet};
     log_.add(event);

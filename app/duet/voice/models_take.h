@@ -8,30 +8,31 @@
 
 namespace continuo::app {
 
-// Logs the model's part of the take, ahead of time: its turns and events. Later cancels what nobody will
+// Logs the model's part of the take ahead of time: its turns and events. Cancels events that nobody will
 // hear. Times are seconds of the music.
 class ModelsTake {
 public:
-    // All arguments must outlive this. voice: knows how much was handed on.
+    // All arguments must outlive this. voice: provides how much was handed on.
     ModelsTake(DuetLog& log, const MusicClock& time, const ModelVoice& voice)
         : log_(log), time_(time), voice_(voice) {}
 
     void beginTurn(double seconds);
-    // Ends the model's turn: sounding notes end at `seconds`, later ones are cancelled, and the player's turn
-    // begins at `players`. Does nothing outside a turn of the model.
+    // Ends the model's turn: its sounding notes end at `seconds`, later events are cancelled, and the
+    // player's turn begins at `players`. Does nothing outside a turn of the model.
     void endTurn(double seconds, double players);
-    // Drops the turn that has just ended; another replaces it.
+    // Drops the turn that has just ended, because another answer replaces it.
     void dropTurn();
 
     void write(const ModelVoice::Written& written);
     // Cancels events later than `seconds` that were not handed on. Sounding notes continue.
     void cancelAfter(double seconds);
-    // Cancels everything not handed on, even the rest of a chord of which one note was.
+    // Cancels all events that were not handed on, even the other notes of a chord of which one was handed on.
     void cancelUnheard();
-    // Rewrites the pending events after their times have changed.
+    // Logs the pending events again after their times have changed.
     void rewritePending();
 
-    // Records that `latents` latents may be in use from `seconds` on. Not cancelled with other events.
+    // Records that at most `latents` latents are in use from `seconds` on. Cancelling events does not cancel
+    // this.
     void setLatents(int latents, double seconds);
 
 private:

@@ -16,45 +16,47 @@
 
 namespace continuo::app {
 
-// Makes new settings audible at once, not after the music already written. Withdraws the model's unheard
-// music, recalls it from the outputs and cancels it in the take; the model then writes from there. On a busy
-// machine events on their way to the outputs stay, or all is played first. Times are seconds of the music.
+// Makes new settings audible at once, instead of only after the music already written. Withdraws the model's
+// unheard music, recalls it from the outputs and cancels it in the take; the model then writes from there. On
+// a busy machine, the events on their way to the outputs stay, or all written music is played first. Times
+// are seconds of the music.
 class Rewriter {
 public:
-    // All arguments must outlive this. pace: the model's time per token.
+    // All arguments must outlive this. pace: the times per token of the model.
     Rewriter(LiveMusic& music, ModelVoice& voice, ModelsTake& take, const MusicClock& time,
              const TokenPace& pace, std::function<Moment()> clock)
         : music_(music), voice_(voice), take_(take), time_(time), pace_(pace), clock_(std::move(clock)) {}
 
-    // The settings have changed. Only those that affect drawing count; not latents, which act later, nor the
-    // tempo, which a MIDI clock changes all the time.
+    // Call when the settings have changed. Only settings that affect drawing matter here. Latents act later;
+    // and the tempo would matter all the time, because a MIDI clock keeps changing it.
     void onSettingsChanged(const DuetSettings& before, const DuetSettings& settings);
-    // Another number of latents was requested; nullopt: latents do not count. This acts as a change twice. At
-    // once, so that the worker builds them near their place of use; and when they are ready for the next
-    // token, which may lie far ahead. In between nothing is withdrawn for them.
+    // Call when another number of latents was requested; nullopt: ignore latents. The change leads to two
+    // withdrawals. The first comes at once, so that the worker builds the latents near their place of use.
+    // The second comes when the latents are ready for the next token, which may be far ahead.
     void expectLatents(std::optional<int> latents);
-    // The window has changed, from the next drawn token on.
+    // Call when the window has changed. It applies from the next drawn token on.
     void onWindowChanged();
-    // Keeps the music written so far, because the model cannot withdraw it any more.
+    // Keeps the music written so far, because the model can no longer withdraw it.
     void keepWritten() { keptUntil_ = music_.time(); }
-    // Music written for `from` and later was delayed by `by`.
+    // Call when the music from `from` on was delayed by `by`.
     void delay(double from, double by) noexcept { changedAt_ += changedAt_ > from ? by : 0; }
     // Starts a turn, with nothing written yet.
     void begin() noexcept { changedAt_ = keptUntil_ = 0; }
 
-    // Call in every iteration of the model's turn. If music must be rewritten and time allows, withdraws it
-    // and returns the second up to which the rest stays; kForever: all of it.
+    // Call in every iteration of the model's turn. If music must be rewritten and there is time, withdraws
+    // it. Returns the second up to which the written music stays, or kForever if all of it stays; nullopt:
+    // nothing to rewrite now.
     std::optional<double> poll(Moment now);
 
-    // Call after look(). Returns how many seconds to write ahead, by default `usual`. While other latents are
-    // being built, only the necessary: more would be withdrawn again and slow the worker down. At least one
-    // token, with which building begins.
+    // Call after poll(). Returns how many seconds to write ahead: `usual` by default, and only the necessary
+    // while other latents are being built. More would be withdrawn again, and would slow the worker down. The
+    // result includes at least one token, with which building begins.
     double secondsAhead(double usual, Moment now) const;
 
     static constexpr double kForever = std::numeric_limits<double>::infinity();
-    // Minimum time between two withdrawals, as while dragging a slider, s.
+    // Minimum time between two withdrawals, s. Dragging a slider requests many.
     static constexpr double kWithdrawalInterval = 0.01;
-    // Maximum fraction of the remaining time for rewriting.
+    // Maximum fraction of the time left before the music is due that rewriting may take.
     static constexpr double kAtMost = 0.5;
 
 private:
@@ -77,11 +79,11 @@ private:
     LiveClock::duration lead_{};  // of the outputs
     double changedAt_ = 0;        // music up to here was drawn under other settings
     double keptUntil_ = 0;        // music up to here can no longer be withdrawn
-    std::optional<int> awaited_;  // the awaited number of latents
-    bool builds_ = false;         // the worker is still building them
-    bool begins_ = false;         // the worker does not know about them yet
+    std::optional<int> awaited_;  // requested number of latents that is not in use yet
+    bool builds_ = false;         // the worker is still building the awaited latents
+    bool begins_ = false;         // the worker does not know about the awaited latents yet
     Moment holdsUntil_{};
-    std::size_t actUpTo_ = 0;  // LiveMusic::LatentsStatus::effectiveUpTo, once they are built
+    std::size_t actUpTo_ = 0;  // when built: LiveMusic::LatentsStatus::effectiveUpTo
     Moment again_{};           // no withdrawal before this moment
     double toRewind_ = 0.01;   // duration of the last withdrawal, s
 };

@@ -8,7 +8,7 @@
 namespace continuo::app {
 namespace {
 
-// Parses a number that is the whole text.
+// Returns the number that makes up the whole text; nullopt if there is anything else.
 std::optional<int> parseWholeNumber(std::string_view text) {
     int number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -23,7 +23,7 @@ bool isOwnClient(snd_seq_t* sequencer, int client) {
            snd_seq_client_info_get_pid(info) == ::getpid();
 }
 
-// Returns the first writable port of this process's client of that name.
+// Returns the first writable port of the client that has this name and belongs to this process.
 std::optional<snd_seq_addr_t> findOwnPort(snd_seq_t* sequencer, const std::string& client) {
     snd_seq_client_info_t* info = nullptr;
     snd_seq_client_info_alloca(&info);

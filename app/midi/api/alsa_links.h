@@ -16,8 +16,8 @@ struct AlsaAddress {
 };
 std::optional<AlsaAddress> parseAlsaAddress(std::string_view port);
 
-// Reads the connections from ALSA's sequencer, which RtMidi does not report. A device replugged between two
-// polls has the same name but no connection. One thread at a time.
+// Reads the connections between ports from ALSA's sequencer, because RtMidi does not report them. A device
+// that was replugged between two polls has the same name but no connection. One thread at a time.
 class AlsaLinks {
 public:
     enum class Direction { Input, Output };
@@ -30,8 +30,8 @@ public:
 
     // Returns whether a client of this process is connected to the named port, in this direction.
     bool isConnected(const std::string& port, Direction direction) const;
-    // Returns the addresses of all ports connected to play into this process's client of that name; nullopt
-    // if that client does not exist.
+    // Returns the addresses of all ports that play into this process's client of that name; nullopt if that
+    // client does not exist.
     std::optional<std::vector<std::string>> findPlayers(const std::string& client) const;
 
 private:
@@ -39,8 +39,8 @@ private:
     std::unique_ptr<Sequencer> sequencer_;
 };
 
-// One connection. If AlsaLinks did not see it even when it was made, it counts as existing forever, so that a
-// silent sequencer does not make a keyboard look lost.
+// One connection. If AlsaLinks cannot see the connection right after it was made, it counts as existing
+// forever. So a sequencer that reports nothing does not make a keyboard look lost.
 class AlsaLink {
 public:
     AlsaLink(const AlsaLinks& links, AlsaLinks::Direction direction) : links_(links), direction_(direction) {}

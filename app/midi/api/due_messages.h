@@ -22,7 +22,8 @@ public:
     static constexpr std::size_t kMost = 512;
 
     bool isFull() const noexcept { return count_ == kMost; }
-    // Messages of equal time leave in insertion order. Must not be called while isFull().
+    // Inserts a message. Messages with the same time leave in insertion order. Must not be called while
+    // isFull().
     void insert(const DueMessage& message) noexcept;
     // Returns the earliest message before `end`; nullptr: none.
     const DueMessage* next(Moment end) const noexcept;

@@ -17,7 +17,8 @@
 namespace continuo::app {
 namespace {
 
-// A client has one port: a virtual one from the start, or the end of a connection.
+// Makes the client's only port a virtual one if it has a name. Without a name, the port is made later, as the
+// end of a connection.
 void makeVirtual(JackMidiClient& client, const std::string& name) {
     if (!name.empty() && !client.makePort(name)) failPort(name, "the JACK server makes no port");
 }
@@ -46,7 +47,7 @@ public:
     bool connect(const std::string& port) override { return connectTo(client_, port); }
     void disconnect() override { client_.dropPort(); }
     bool isConnected() const override { return client_.isConnected(); }
-    // Connections show which ports came and left since the last call: all input arrives by connections.
+    // Compares the connections with those at the last call, because all input arrives by connections.
     bool hasLostConnections() override {
         std::vector<std::string> now = client_.connections();
         const std::uint64_t heard = heard_;
@@ -57,8 +58,9 @@ public:
 private:
     void receive(void* buffer, jack_nframes_t frames, double rate) noexcept {
         if (buffer == nullptr) return;
-        // A block delivers what arrived during the previous one, each message with its frame. JACK's own
-        // frame count is not used: it is off by many milliseconds when the server is late.
+        // A block delivers the messages that arrived during the previous block, each with its frame. Their
+        // times count back from now: JACK's own frame count is off by many milliseconds when the server is
+        // late.
         const Moment end = LiveClock::now();
         for (std::uint32_t i = 0, count = jack_midi_get_event_count(buffer); i < count; ++i) {
             jack_midi_event_t event;
@@ -76,7 +78,7 @@ private:
     std::atomic<std::uint64_t> heard_{0};
     std::uint64_t heardThen_ = 0;
     ConnectedPorts players_;
-    JackMidiClient client_;  // last: its callback uses all other members
+    JackMidiClient client_;  // last member, because its callback uses all others
 };
 
 // Messages of up to three bytes leave at their frames, overdue ones with the next block.
@@ -97,8 +99,8 @@ public:
 
     bool isConnected() const override { return client_.isConnected(); }
 
-    // Lets pending messages out first. The current block may have been filled already; the next takes them,
-    // and has been received when a third ends.
+    // Waits until pending messages have left. The current block may have been filled already. The next block
+    // contains them, and has been received when a third one ends.
     void disconnect() override {
         if (!client_.hasPort()) return;
         client_.waitForBlocks(3);
@@ -106,12 +108,12 @@ public:
     }
 
     void send(std::span<const std::uint8_t> message, Moment due) noexcept override {
-        // Messages that leave at once keep the order of sending, whatever their times.
+        // Overdue messages get the present time, so that they keep the order of sending.
         DueMessage small{.due = std::max(due, LiveClock::now())};
         if (message.size() > small.bytes.size() || !client_.hasPort() || !server_.isAlive()) return;
         small.size = static_cast<std::uint8_t>(message.size());
         std::copy(message.begin(), message.end(), small.bytes.begin());
-        ring_.push(small);  // full only after seconds without a block
+        ring_.push(small);  // the ring is full only if no block came for seconds
     }
 
 private:
@@ -125,7 +127,8 @@ private:
         while (const DueMessage* const message = pending_.next(end)) {
             const auto exact = std::max<std::int64_t>(std::llround((message->due - begin) / frame), at);
             at = static_cast<jack_nframes_t>(std::min<std::int64_t>(exact, frames - 1));
-            // Without a port nobody receives; a full block leaves the rest to the next.
+            // Without a port, messages are dropped, because nobody receives them. If the block is full, the
+            // rest waits for the next one.
             if (buffer != nullptr &&
                 jack_midi_event_write(buffer, at, message->bytes.data(), message->size) != 0)
                 break;
@@ -135,9 +138,9 @@ private:
 
     const JackServer& server_;
     SpscRing<DueMessage> ring_{4096};
-    DueMessages pending_;    // the callback's: taken from the ring, not sent yet
+    DueMessages pending_;    // used by the callback: messages taken from the ring but not sent yet
     BlockClock clock_;       // the callback's member
-    JackMidiClient client_;  // last: its callback uses all other members
+    JackMidiClient client_;  // last member, because its callback uses all others
 };
 
 class JackApi final : public MidiApi {

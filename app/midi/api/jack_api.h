@@ -7,7 +7,7 @@
 
 namespace continuo::app {
 
-// The MIDI ports of a JACK server, by libjack. Input timestamps are exact to a frame.
+// Makes the MIDI ports of a JACK server, by libjack. Input timestamps are exact to a frame.
 std::unique_ptr<MidiApi> makeJackApi(std::unique_ptr<JackServer> server);
 
 }  // namespace continuo::app

@@ -47,7 +47,7 @@ bool JackMidiClient::makePort(const std::string& name) {
 void JackMidiClient::dropPort() {
     jack_port_t* const port = port_.exchange(nullptr);
     if (port == nullptr) return;
-    waitForBlocks(1);  // the current block may use it
+    waitForBlocks(1);  // the current block may still use the port
     jack_port_unregister(client_, port);
 }
 
@@ -57,7 +57,8 @@ bool JackMidiClient::connect(const std::string& other) {
     const bool heard = direction_ == JackPortIsInput;
     const int result = jack_connect(client_, heard ? other.c_str() : own, heard ? own : other.c_str());
     if (result != 0 && result != EEXIST) return false;
-    // The connection applies from a future block on: earlier messages would reach nobody.
+    // Waits for the connection, which only applies from a future block on. Messages sent before would reach
+    // nobody.
     for (int i = 0; i < kLongestWait / kPollInterval && !isConnected() && server_.isAlive(); ++i)
         std::this_thread::sleep_for(kPollInterval);
     return isConnected();

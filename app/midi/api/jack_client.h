@@ -15,19 +15,19 @@ namespace continuo::app {
 // A JACK client with at most one MIDI port at a time.
 class JackMidiClient {
 public:
-    // Called with each block of this many frames, on libjack's real-time thread; must neither block nor
+    // Called for each block, with its number of frames, on libjack's real-time thread. Must neither block nor
     // throw. `buffer` is nullptr without a port.
     using Block = std::function<void(void* buffer, jack_nframes_t frames)>;
 
-    // `direction` is JackPortIsInput or JackPortIsOutput. `block` is called from now on. The server must
-    // outlive this. Throws Error(Device) if the server refuses the client.
+    // `direction` is JackPortIsInput or JackPortIsOutput. Calls of `block` begin in the constructor. The
+    // server must outlive this. Throws Error(Device) if the server refuses the client.
     JackMidiClient(const JackServer& server, const std::string& name, JackPortFlags direction, Block block);
-    // `block` is not called afterwards.
+    // No call of `block` follows.
     ~JackMidiClient();
     JackMidiClient(const JackMidiClient&) = delete;
     JackMidiClient& operator=(const JackMidiClient&) = delete;
 
-    // Returns false if the server refuses the port; true if a port already exists.
+    // Makes the port, if none exists yet. Returns false if the server refuses it.
     bool makePort(const std::string& name);
     void dropPort();
     bool hasPort() const noexcept { return port_ != nullptr; }
@@ -36,9 +36,9 @@ public:
     bool connect(const std::string& other);
     // Returns whether the connection of connect() still exists.
     bool isConnected() const;
-    // Returns the full names of everything connected to the port.
+    // Returns the full names of all ports connected to this port.
     std::vector<std::string> connections() const;
-    // Waits until this many more blocks have ended, at most a second.
+    // Waits until `count` more blocks have ended; at most a second.
     void waitForBlocks(int count) const;
 
 private:

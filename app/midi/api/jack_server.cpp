@@ -7,7 +7,7 @@
 namespace continuo::app {
 namespace {
 
-std::atomic<int> endedServers{0};  // whose JackServer still exists
+std::atomic<int> endedServers{0};  // ended servers of which a JackServer still exists
 
 }  // namespace
 
@@ -49,7 +49,7 @@ void JackServer::onXrun(std::function<void()> xrun) {
             return 0;
         },
         this);
-    // Only active clients are notified. One that processes nothing delays nobody.
+    // The server notifies only active clients. This one processes nothing, so it delays nobody.
     jack_activate(client_->jack);
 }
 

@@ -11,15 +11,15 @@ namespace continuo::app {
 // Silences libjack's error output, such as "no server". Call again after a library that sets its own handler.
 void silenceJackErrors() noexcept;
 
-// A JACK client without ports that knows whether its server still runs. Each part of the program that uses
-// JACK keeps one and destroys it after its other JACK objects.
+// A JACK client without ports that detects when its server ends. Each part of the program that uses JACK has
+// one, and destroys it after its other JACK objects.
 class JackServer {
 public:
-    // Returns the running server: the one in JACK_DEFAULT_SERVER if set, otherwise the default one. Returns
-    // nullptr if it does not run, or while mustWait() is true. Never starts a server.
+    // Connects to the running server: the one named in JACK_DEFAULT_SERVER if that is set, else the default
+    // one. Returns nullptr if it does not run, or while mustWait() is true. Never starts a server.
     static std::unique_ptr<JackServer> find();
-    // Returns whether some part of the program still holds clients of an ended server. Opening a client then
-    // would make libjack crash when those are closed.
+    // Returns whether some part of the program still has clients of an ended server. If a client were opened
+    // then, libjack would crash when the old ones are closed.
     static bool mustWait() noexcept;
     ~JackServer();
     JackServer(const JackServer&) = delete;
@@ -29,7 +29,7 @@ public:
     // Call once. `xrun` is called on a libjack thread whenever the server or a client was late and a block
     // was lost.
     void onXrun(std::function<void()> xrun);
-    // Full names of all clients' MIDI ports: outputs and inputs.
+    // Return the full names of all clients' MIDI ports: midiSources() of outputs, midiSinks() of inputs.
     std::vector<std::string> midiSources() const;
     std::vector<std::string> midiSinks() const;
     double rate() const noexcept;         // frames a second

@@ -23,7 +23,7 @@ TransportPosition::Place readPlace(const jack_position_t& position) {
         place.wholeTicks = false;
     }
 #endif
-    // The reported position may belong to a frame before the block.
+    // With this flag, the reported position belongs to a frame before the block, so it is advanced.
     if ((position.valid & JackBBTFrameOffset) != 0) {
         const double beats = position.bbt_offset * place.perMinute / (60.0 * position.frame_rate);
         place.tick += beats * place.ticksPerBeat;

@@ -8,20 +8,21 @@
 
 namespace continuo::app {
 
-// A JACK client without ports that reads the server's transport. Never controls the transport.
+// A JACK client without ports that reads the transport of the server, and never controls it.
 class JackTransport {
 public:
-    // Called with each block and its start time, on libjack's real-time thread; must neither block nor throw.
+    // Called for each block, with its start time, on libjack's real-time thread. Must neither block nor
+    // throw.
     using PositionHandler = std::function<void(Moment, const TransportPosition&)>;
 
     // Connects to the server of JackServer::find(); returns nullptr if none runs or it refuses the client.
     static std::unique_ptr<JackTransport> find(PositionHandler hear);
-    // `hear` is not called afterwards.
+    // No call of `hear` follows.
     ~JackTransport();
     JackTransport(const JackTransport&) = delete;
     JackTransport& operator=(const JackTransport&) = delete;
 
-    // False once the server has ended; then destroy this and call find() again.
+    // Returns false once the server has ended; then destroy this and call find() again.
     bool isAlive() const noexcept;
 
 private:

@@ -11,7 +11,7 @@ namespace {
 
 bool isDigit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
-// Removes " 20:0" at the end.
+// Removes the address at the end of a port name, such as " 20:0".
 void dropAlsaAddress(std::string& name) {
     std::size_t at = name.size();
     while (at > 0 && isDigit(name[at - 1])) --at;

@@ -17,7 +17,7 @@ namespace continuo::app {
 // throw.
 using MidiHandler = std::function<void(Moment, std::span<const std::uint8_t>)>;
 
-// Like MidiHandler, for system messages such as a clock's, with their input's number.
+// Like MidiHandler, but for system messages, such as those of a clock. `input` is the number of their input.
 using ClockHandler = std::function<void(int input, Moment, std::span<const std::uint8_t>)>;
 
 // A virtual port of Continuo, or a connection to another program's or a device's port.
@@ -27,8 +27,8 @@ public:
     // Connects to the port of this name; returns false on failure. One port at a time.
     virtual bool connect(const std::string& port) = 0;
     virtual void disconnect() = 0;
-    // Returns whether the connection of connect() still exists: a replugged device has the same name but no
-    // connection. Returns true if unknown.
+    // Returns whether the connection of connect() still exists: a device that was replugged has the same name
+    // but no connection. Returns true if that is unknown.
     virtual bool isConnected() const { return true; }
 };
 
@@ -45,17 +45,17 @@ private:
 // A MIDI input.
 class MidiInput : public MidiPort {
 public:
-    // Returns whether a port connected at the last call has been disconnected; false if unknown. One thread
-    // at a time.
+    // Returns whether a port that was connected at the last call has been disconnected; false if that is
+    // unknown. One thread at a time.
     virtual bool hasLostConnections() { return false; }
 };
 
 // A MIDI output.
 class MidiOutput : public MidiPort {
 public:
-    // Sends a message. With an api that works in blocks it leaves at `due`, if it arrives before that block;
-    // otherwise it leaves at once. A later call for an earlier time and the same key or controller cancels a
-    // pending message. One thread at a time.
+    // Sends a message. If the api works in blocks, the message leaves at `due` if it arrives before that
+    // block; otherwise it leaves at once. A later call with an earlier time, for the same key or controller,
+    // cancels a pending message. One thread at a time.
     virtual void send(std::span<const std::uint8_t> message, Moment due) noexcept = 0;
     void send(std::span<const std::uint8_t> message) noexcept { send(message, Moment::min()); }
 };
@@ -65,25 +65,27 @@ class MidiApi {
 public:
     virtual ~MidiApi() = default;
     virtual std::string name() const = 0;  // "JACK", "ALSA", "none"
-    // False once its server has ended; then destroy this and everything it made, and open another api.
+    // Returns false once the api's server has ended; then destroy this and everything it made, and open
+    // another api.
     virtual bool isAlive() const noexcept = 0;
-    // The block length, as of a JACK server; 0: messages are sent individually. May change.
+    // Returns the length of a block, as of a JACK server; 0: messages are sent one by one. May change.
     virtual std::chrono::nanoseconds blockLength() const noexcept { return {}; }
     // Call once, before making ports. `lost` is called on a server thread whenever recently sent messages may
     // have been lost. An api that never loses messages never calls it.
     virtual void onLost(std::function<void()> lost) = 0;
-    // Ports of other programs and of hardware, without Continuo's own.
+    // Return the ports of other programs and of hardware, without Continuo's own.
     virtual std::vector<std::string> inputs() = 0;
     virtual std::vector<std::string> outputs() = 0;
-    // Makes an unconnected port; with a name, a virtual port that others connect to. Throws Error(Device).
+    // Makes a port that is not connected; with a name, it is a virtual port to which others connect. Throws
+    // Error(Device).
     virtual std::unique_ptr<MidiInput> makeInput(MidiHandler handler,
                                                  const std::string& virtualName = {}) = 0;
     virtual std::unique_ptr<MidiOutput> makeOutput(const std::string& virtualName = {}) = 0;
 };
 
 inline constexpr const char* kMidiClient =
-    "Continuo MIDI";                            // "Continuo" is the piano's client at a JACK server
-inline constexpr const char* kOwnEnd = "link";  // Continuo's end of a connection
+    "Continuo MIDI";                            // the piano's JACK client is already called "Continuo"
+inline constexpr const char* kOwnEnd = "link";  // port name of Continuo's end of a connection
 
 // Throws Error(Device) with the reason.
 [[noreturn]] void failPort(const std::string& port, const std::string& why);
@@ -93,13 +95,13 @@ std::unique_ptr<MidiApi> openMidiApi();
 // Opens JACK; returns nullptr if no server runs.
 std::unique_ptr<MidiApi> openJackMidi();
 
-// Strips the numbers that change on replugging from a port name, as in ALSA's "FP-30:FP-30 MIDI 1 20:0" and
-// a2jmidid's "a2j:FP-30 [20] (capture): FP-30 MIDI 1".
+// Returns a port's name without the numbers that change on replugging, as in ALSA's "FP-30:FP-30 MIDI 1 20:0"
+// and a2jmidid's "a2j:FP-30 [20] (capture): FP-30 MIDI 1".
 std::string lastingPortName(std::string_view port);
 // Returns whether the port is Continuo's, of this process or another.
 bool isOwnPort(std::string_view port);
-// Returns whether the port echoes what is sent to it, like ALSA's Midi Through. Such a port is read only if
-// chosen by name.
+// Returns whether the port echoes everything that is sent to it, as ALSA's Midi Through does. Such a port is
+// read only if the user has chosen it by name.
 bool isLoopPort(std::string_view port);
 
 }  // namespace continuo::app

@@ -11,7 +11,7 @@ constexpr std::size_t kLongestClient = 63;  // bytes; JACK's limit
 
 bool beginsCharacter(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) != 0x80; }
 
-// Detects C0, DEL and C1, which is C2 80 to C2 9F in UTF-8.
+// Returns whether the text has control characters: C0, DEL, or C1, which is C2 80 to C2 9F in UTF-8.
 bool hasControl(std::string_view text) {
     for (std::size_t i = 0; i < text.size(); ++i) {
         const auto byte = static_cast<unsigned char>(text[i]);
@@ -39,7 +39,7 @@ PortNameError checkPortName(std::string_view name) {
 std::string ownClientName(std::string_view port) {
     std::string client = port.starts_with(kDefaultPortName) ? "" : std::string(kDefaultPortName) + " ";
     client += port;
-    // JACK's full names separate client and port by a colon.
+    // A colon separates client and port in JACK's full names, so the client's name must not contain one.
     std::replace(client.begin(), client.end(), ':', ' ');
     std::size_t end = std::min(client.size(), kLongestClient);
     while (end < client.size() && !beginsCharacter(client[end])) --end;

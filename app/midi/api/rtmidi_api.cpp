@@ -14,7 +14,7 @@ namespace {
 
 constexpr RtMidi::Api kAlsa = RtMidi::LINUX_ALSA;
 
-// RtMidi throws some errors and prints others, but passes all to a callback if one is set.
+// Collects RtMidi's errors. RtMidi throws some and prints others, but passes all to a callback if one is set.
 class RtMidiErrors {
 public:
     void attachTo(RtMidi& port) {
@@ -71,7 +71,7 @@ public:
           port_(kAlsa, virtualName.empty() ? kMidiClient : virtualClient_) {
         errors_.attachTo(port_);
         port_.ignoreTypes(true, false,
-                          true);  // receive clocks; ignore System Exclusive and Active Sensing
+                          true);  // ignore SysEx and Active Sensing, but not clocks
         port_.setCallback(
             [](double /*delta*/, std::vector<unsigned char>* message, void* self) {
                 if (message != nullptr) static_cast<RtMidiInput*>(self)->handler_(LiveClock::now(), *message);
@@ -200,7 +200,7 @@ std::unique_ptr<MidiApi> openJackMidi() {
     return server ? makeJackApi(std::move(server)) : nullptr;
 }
 
-// RtMidi's own choice throws and prints if ALSA has no sequencer.
+// Does not let RtMidi choose the api: if ALSA has no sequencer, it throws and prints.
 std::unique_ptr<MidiApi> openMidiApi() {
     if (auto jack = openJackMidi()) return jack;
     if (::access("/dev/snd/seq", R_OK | W_OK) == 0) {

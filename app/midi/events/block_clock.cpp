@@ -29,7 +29,7 @@ Moment BlockClock::begin(Moment now, int frames) noexcept {
     }
     if (std::abs(error) > nominalBlock) settled_ = 0;
     settled_ += nominalBlock;
-    // Hz; the lowest only follows the sound card's drift.
+    // Hz. The lowest bandwidth only follows the drift of the sound card.
     const double bandwidth = std::clamp(1 / settled_, 0.2, 4.0);
     const double turn = 2 * std::numbers::pi * bandwidth * nominalBlock;
     const Moment begin = next_;

@@ -18,8 +18,9 @@ public:
     void push(const MidiEvent& event) noexcept {
         for (EventQueue* const each : queues_) each->push(event);
     }
-    // Writer's thread. Like EventQueue::withdraw(), but all inboxes keep the same events; returns the moment
-    // up to which events stay. pushed: the events that may be withdrawn, in push order.
+    // Writer's thread. Like EventQueue::withdraw(), but all inboxes keep the same events. Returns the moment
+    // up to which events stay. pushed: the events that may be withdrawn, in the order in which they were
+    // pushed.
     template <class Events>
     Moment withdraw(Moment after, const Events& pushed) {
         std::vector<Moment> each;

@@ -22,8 +22,8 @@ bool EventQueue::push(MidiEvent event) noexcept {
     return room;
 }
 
-// The reader publishes its limit, then checks for withdrawals; the writer withdraws, then reads the limit. So
-// at least one sees the other. If both may have, the first to decide wins.
+// The reader publishes its limit, then checks for withdrawals. The writer withdraws, then reads the limit. So
+// at least one of them sees the other. If both may have seen the other, the first to decide wins.
 Moment EventQueue::withdraw(Moment after) noexcept {
     const Moment asked = std::max(after, end_.load() - kTick);
     MidiEvent event{asked};
@@ -45,7 +45,7 @@ Moment EventQueue::decideWithdrawal(std::uint32_t number, Moment asked, Moment s
     const std::uint64_t mine = std::min(longer, kLongest) << kNumberBits | (number & kNumber);
     std::uint64_t known = decided_.load();
     while ((known & kNumber) != (mine & kNumber)) {
-        // The writer has decided a later withdrawal meanwhile, which is still in the ring.
+        // Meanwhile the writer has decided a later withdrawal, which is still in the ring.
         if (static_cast<std::int16_t>(known - mine) > 0) return asked + LiveClock::duration(longer);
         if (decided_.compare_exchange_weak(known, mine)) known = mine;
     }
@@ -103,11 +103,12 @@ bool EventInbox::isIgnored(const MidiEvent& event) const noexcept {
     if (!players) return false;
     if (passed == kAll) return !event.isRelease();
     if (event.isController() && event.data1 == ignoredPedal_.load(std::memory_order_relaxed))
-        return presses || !controller::isPedal(event.data1);  // a pedal may have been down before
+        return presses || !controller::isPedal(event.data1);  // releases pass: the press may have passed too
     return event.isNoteOn() && event.data1 == passed;
 }
 
-// Returns whether this releases a pedal whose press was skipped, while pedal presses are being skipped.
+// Returns whether the event releases a pedal whose press was skipped, while presses of that pedal are still
+// skipped.
 bool EventInbox::releasesIgnored(const MidiEvent& event) noexcept {
     if (!event.isController() || !controller::isPedal(event.data1) || event.data2 != 0) return false;
     MidiEvent press = event;
@@ -140,7 +141,7 @@ void EventInbox::drainQueues() noexcept {
                 continue;
             }
             if (static_cast<std::int32_t>(entry.generation - generation_[writer]) < 0) continue;
-            adoptGeneration(writer, entry.generation);  // cancelled and written again since the check above
+            adoptGeneration(writer, entry.generation);  // the writer cancelled and wrote since the check
             pending_.push_back({entry.event, entry.generation, order_++});
             std::push_heap(pending_.begin(), pending_.end(), isLater);
         }

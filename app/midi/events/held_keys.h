@@ -8,8 +8,8 @@
 
 namespace continuo::app {
 
-// What one writer holds on each channel: keys, the three pedals, and changes by bends and controllers. Only
-// list() allocates.
+// The keys and pedals that one writer holds on each channel, and its changes by bends and controllers. Only
+// appendHeld() allocates.
 class HeldKeys {
 public:
     // Tracks a stroke, release, pedal or expressive message (MidiEvent::isExpression()). Returns false for a
@@ -24,30 +24,31 @@ public:
         const std::uint8_t* const value = event.isController() ? findCounter(event) : nullptr;
         return value != nullptr && *value > 0;
     }
-    // Makes the next release event, of the given moment; returns false when nothing is held.
+    // Makes the next release of something held, at the given moment; returns false when nothing is held.
     bool release(Moment time, MidiEvent& event) noexcept;
     // Like release(), for keys only.
     bool releaseKeys(Moment time, MidiEvent& event) noexcept;
-    // Like release(), for one channel: keys, pedals, and expression (controller 121, then a centred bend).
+    // Like release(), but each for one channel: releaseKey() for keys, releasePedal() for pedals,
+    // releaseExpression() for expression (controller 121, then a centred bend).
     bool releaseKey(int channel, Moment time, MidiEvent& event) noexcept;
     bool releasePedal(int channel, Moment time, MidiEvent& event) noexcept;
     bool releaseExpression(int channel, Moment time, MidiEvent& event) noexcept;
     void clear() noexcept { *this = {}; }
-    // Appends what is held as strokes and pedals of the given moment. A key struck several times gives one
-    // stroke with the last velocity.
+    // Appends the held keys and pedals as strokes and pedal events of the given moment. A key that was struck
+    // several times gives one stroke, with the last velocity.
     void appendHeld(Moment time, std::vector<MidiEvent>& to) const;
 
 private:
     std::uint8_t* findCounter(const MidiEvent& event) noexcept;
     void setExpression(int channel, std::uint8_t owed) noexcept;
 
-    // Unreleased strokes per key, and pedal values.
+    // keys_: unreleased strokes of each key. pedals_: value of each pedal.
     std::array<std::array<std::uint8_t, kMidiPitches>, kMidiChannels> keys_{};
     std::array<std::array<std::uint8_t, kMidiPitches>, kMidiChannels> velocities_{};  // of held keys
     std::array<std::array<std::uint8_t, 3>, kMidiChannels> pedals_{};
-    std::array<std::uint8_t, kMidiChannels> expression_{};  // messages still needed to reset them: 2, 1 or 0
+    std::array<std::uint8_t, kMidiChannels> expression_{};  // how many messages reset it: 2, 1 or 0
     int held_ = 0;                                          // counters above 0
-    int from_ = 0;                                          // lower channels hold nothing during a release
+    int from_ = 0;                                          // during a release: lower channels are released
 };
 
 }  // namespace continuo::app

@@ -11,17 +11,18 @@
 
 namespace continuo::app {
 
-// Plays a performance in real time, like a keyboard into the same inboxes, on its own thread.
+// Plays a performance in real time on its own thread, as if a keyboard played into the inboxes.
 class MidiFilePlayer {
 public:
-    // A lead that gives a reader each event before its audio block.
+    // A lead with which a reader gets each event before its audio block.
     static constexpr auto kInTime = std::chrono::milliseconds(100);
 
-    // Starts. The performance begins at `begin`; each event is pushed `lead` before its time: 0 to act like a
-    // live player, more for a reader that must have it in time. Throws BadRequest as toEvents() does.
+    // Starts to play; second 0 of the performance is at `begin`. Each event is pushed `lead` before its time:
+    // 0 to act like a live player, more for a reader that needs events before their time. Throws BadRequest
+    // as toEvents() does.
     MidiFilePlayer(const Performance& performance, const std::vector<EventInbox*>& inboxes, Moment begin,
                    std::chrono::nanoseconds lead = {}, int writer = kFileWriter);
-    // Like the above, for events in order of time, none before `begin`.
+    // Starts in the same way, for events that are sorted by time, none before `begin`.
     MidiFilePlayer(std::vector<MidiEvent> events, const std::vector<EventInbox*>& inboxes, Moment begin,
                    std::chrono::nanoseconds lead = {}, int writer = kFileWriter);
     ~MidiFilePlayer();
@@ -32,14 +33,14 @@ public:
     void stop() noexcept;
     // Returns whether everything has been pushed.
     bool isDone() const noexcept { return done_; }
-    // Returns whether the readers have had time to receive everything, so that destroying this loses no last
-    // note.
+    // Returns whether the readers have had time to receive everything. If this is destroyed before, the last
+    // notes may be lost.
     bool isOver(Moment now) const noexcept { return done_ && now > end() + kReadDelay; }
-    // Time of the last event.
+    // Returns the time of the last event.
     Moment end() const noexcept { return events_.empty() ? begin_ : events_.back().time; }
 
 private:
-    static constexpr auto kReadDelay = std::chrono::milliseconds(250);  // a busy window reads late
+    static constexpr auto kReadDelay = std::chrono::milliseconds(250);  // a busy window may read this late
 
     void run(std::chrono::nanoseconds lead) noexcept;
 
@@ -49,7 +50,7 @@ private:
     Waker waker_;
     std::atomic<bool> over_{false};
     std::atomic<bool> done_{false};
-    std::thread thread_;  // last: it uses all other members
+    std::thread thread_;  // last member, because it uses all others
 };
 
 }  // namespace continuo::app

@@ -53,7 +53,8 @@ void MidiScheduler::run() noexcept {
 void MidiScheduler::sendDue() noexcept {
     const std::chrono::nanoseconds offset = offset_;
     MidiEvent event;
-    // Events that become due meanwhile wait for the next iteration, after newly received ones.
+    // `now` stays fixed: events that become due in this loop wait for the next iteration, after newly
+    // received ones.
     for (const Moment now = LiveClock::now(); inbox_.next(now - offset, event);) {
         if (send(event)) count(event.time + offset);
     }

@@ -22,8 +22,8 @@ struct SchedulerStatus {
 
 // Sends each event on time, on its own thread with absolute deadlines. Late events are sent and counted. All
 // writers of a channel share one piano (SharedChannels). Every sent note-on gets its note-off: at the end, on
-// a panic, and when a writer cancels or loses events. These also reset bends and controllers, by controller
-// 121 and a centred bend.
+// a panic, and when a writer cancels or loses events. At the same occasions, bends and controllers are reset
+// by controller 121 and a centred bend.
 class MidiScheduler {
 public:
     static constexpr auto kLate = std::chrono::milliseconds(5);
@@ -40,22 +40,23 @@ public:
     MidiScheduler(const MidiScheduler&) = delete;
     MidiScheduler& operator=(const MidiScheduler&) = delete;
 
-    // Like the destructor, but writers may still push. Nothing is sent afterwards.
+    // Does the same as the destructor, but writers may still push. Nothing is sent afterwards.
     void stop() noexcept;
 
-    // The inbox of events to send, in any order of time.
+    // Returns the inbox of the events to send. They may be pushed in any order of time.
     EventInbox& inbox() noexcept { return inbox_; }
 
     // Any thread. Drops pending events; sends the note-offs, then controllers 64 (value 0), 123 and 120 on
     // every channel.
     void panic() noexcept;
-    // Any thread. Call after messages were lost, for example when JACK skipped a block. Resends the releases
-    // of the last kLosable, except for keys struck again since. Strokes are not repeated: they would be late.
+    // Any thread. Call after messages were lost, for example when JACK skipped a block. Sends the releases of
+    // the last kLosable again, except for keys that were struck again since. Strokes are not sent again,
+    // because they would be late.
     void resendReleases() noexcept;
-    // Any thread. Delays everything by `offset`; negative: sends earlier.
+    // Any thread. Delays all messages by `offset`; negative: sends them earlier.
     void setOffset(std::chrono::nanoseconds offset) noexcept;
     SchedulerStatus status() const noexcept;
-    // How often its thread woke up; increases with each wake of the inbox's waker.
+    // Returns how often the thread woke up. Each wake of the inbox's waker increases it.
     std::uint64_t wakeCount() const noexcept { return turns_; }
 
 private:
@@ -81,7 +82,7 @@ private:
     std::atomic<std::uint64_t> late_{0};
     std::atomic<std::chrono::nanoseconds> worst_{};
     std::atomic<bool> realtime_{false};
-    std::thread thread_;  // last: it uses all other members
+    std::thread thread_;  // last member, because it uses all others
 };
 
 }  // namespace continuo::app

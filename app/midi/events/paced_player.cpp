@@ -41,7 +41,7 @@ PacedPlayer::~PacedPlayer() {
     fan_.cancel();  // cancels events pushed meanwhile
 }
 
-// Cuts very short notes, which could otherwise end after the round.
+// Events are clamped to the end of the round, after which very short notes could end.
 std::vector<PacedPlayer::Due> PacedPlayer::makeDueEvents(const Passage& passage) {
     const double seconds = std::max(passage.seconds, kShortestRound);
     std::vector<Due> due;
@@ -54,7 +54,7 @@ std::vector<PacedPlayer::Due> PacedPlayer::makeDueEvents(const Passage& passage)
 
 std::vector<PacedPlayer::Due> PacedPlayer::makeDueEventsFrom(const Performance& music,
                                                              const std::vector<Due>& all, double from) {
-    const Moment begin = toMoment(from);  // with the precision of events
+    const Moment begin = toMoment(from);  // rounded as event times are
     std::vector<Due> part;
     int value = 0;
     for (const Due& each : all)
@@ -89,7 +89,8 @@ bool PacedPlayer::isOver(Moment now) const {
     return done_ && now > time_.momentAt(rounds_ * seconds_);
 }
 
-// Prepares the events here: a long passage takes milliseconds, which the starting thread must not wait for.
+// Prepares the events on this thread, because that takes milliseconds for a long passage, and the starting
+// thread must not wait.
 void PacedPlayer::run() noexcept {
     const std::vector<Due> all = makeDueEvents(passage_);
     const bool inMidst = from_ > 0;

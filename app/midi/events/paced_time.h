@@ -6,15 +6,16 @@
 
 namespace continuo::app {
 
-// Converts between seconds of music and moments, at varying speed. One thread at a time.
+// Converts between seconds of music and moments, although the speed varies. One thread at a time.
 class PacedTime {
 public:
-    // Second `from` is at `begin`.
+    // begin: the moment of second `from`.
     PacedTime(Moment begin, double from, double speed) : legs_{{begin, from, speed}} {}
 
     Moment momentAt(double seconds) const noexcept;
     double secondsAt(Moment moment) const noexcept;
-    // Changes the speed from this moment on, but not before the last change. Earlier times are unaffected.
+    // Changes the speed from this moment on, or from the last change if that is later. Earlier times keep
+    // their seconds.
     void change(Moment from, double speed);
 
 private:

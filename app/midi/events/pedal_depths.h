@@ -10,7 +10,8 @@
 
 namespace continuo::app {
 
-// The depth of one piano pedal on each channel of each writer. The piano uses the deepest. Allocates nothing.
+// The depths of one of the piano's pedals, for each channel of each writer. The piano uses the deepest.
+// Allocates nothing.
 class PedalDepths {
 public:
     // Records an event of this pedal.

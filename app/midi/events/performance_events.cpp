@@ -33,7 +33,7 @@ void checkPedal(const PedalChange& change, std::size_t index) {
     if (!isMoment(change.time)) failEvent("pedal change", index, "lies outside of 0 to 24 hours");
 }
 
-// Both are in order of time; of equal times, `first` comes first.
+// Merges two lists that are sorted by time. At equal times, events of `first` come first.
 std::vector<MidiEvent> merged(const std::vector<MidiEvent>& first, const std::vector<MidiEvent>& second) {
     std::vector<MidiEvent> all(first.size() + second.size());
     std::ranges::merge(first, second, all.begin(), {}, &MidiEvent::time, &MidiEvent::time);
@@ -55,7 +55,7 @@ std::vector<MidiEvent> toEvents(const Performance& performance, Moment begin,
                                 std::chrono::nanoseconds shortest) {
     checkPlayable(performance);
     const auto at = [begin](double seconds) { return toMoment(seconds, begin); };
-    // Each kind alone is nearly sorted.
+    // Sorts each kind alone, because each is nearly sorted.
     std::vector<MidiEvent> strikes, releases, pedals;
     strikes.reserve(performance.notes.size());
     releases.reserve(performance.notes.size());

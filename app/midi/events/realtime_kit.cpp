@@ -25,7 +25,7 @@ struct Unreference {
 using Message = std::unique_ptr<DBusMessage, Unreference>;
 using Connection = std::unique_ptr<DBusConnection, Unreference>;
 
-// A private connection: the shared one may belong to another part of the process.
+// Opens a private connection, because the shared one may belong to another part of the process.
 Connection connectPrivately() noexcept {
     if (!dbus_threads_init_default()) return nullptr;
     Connection bus(dbus_bus_get_private(DBUS_BUS_SYSTEM, nullptr));
@@ -37,7 +37,7 @@ Message call(DBusConnection* bus, Message question) noexcept {
     return Message(dbus_connection_send_with_reply_and_block(bus, question.get(), kPatience, nullptr));
 }
 
-// Reads a property of type int32 or int64.
+// Reads a property of type int32 or int64; nullopt on failure.
 std::optional<std::int64_t> readProperty(DBusConnection* bus, const char* name) noexcept {
     Message question(dbus_message_new_method_call(kName, kPath, "org.freedesktop.DBus.Properties", "Get"));
     if (!question || !dbus_message_append_args(question.get(), DBUS_TYPE_STRING, &kName, DBUS_TYPE_STRING,
@@ -63,7 +63,8 @@ std::optional<std::int64_t> readProperty(DBusConnection* bus, const char* name) 
     return number;
 }
 
-// Its methods take a thread and a number of the given type, and return nothing or an error.
+// Calls a method of the service. All of its methods receive a thread and a number, and return nothing or an
+// error.
 template <typename Number>
 bool callMethod(DBusConnection* bus, const char* method, pid_t thread, int type, Number number) noexcept {
     const auto id = static_cast<dbus_uint64_t>(thread);
@@ -76,8 +77,8 @@ bool callMethod(DBusConnection* bus, const char* method, pid_t thread, int type,
     return answer && dbus_message_get_type(answer.get()) == DBUS_MESSAGE_TYPE_METHOD_RETURN;
 }
 
-// The service refuses processes without a limit: at most `most` microseconds of computing without sleeping.
-// At half of it the process gets SIGXCPU, at `most` the system kills it.
+// Limits uninterrupted computing to `most` microseconds, because the service refuses processes without such a
+// limit. At half of it the process gets SIGXCPU; at `most` the system kills it.
 bool limitRealtimeCpu(std::int64_t most) noexcept {
     rlimit limit{};
     if (::getrlimit(RLIMIT_RTTIME, &limit) != 0 || most < 2) return false;

@@ -4,8 +4,8 @@
 
 namespace continuo::app {
 
-// RealtimeKit (rtkit-daemon, over D-Bus's system bus) grants ordinary users' threads priorities that the
-// system refuses. Each function waits at most half a second and returns false if the service is missing or
+// RealtimeKit (rtkit-daemon, over D-Bus's system bus) grants threads of ordinary users priorities that the
+// system refuses. Each function waits at most half a second. It returns false if the service is missing or
 // refuses.
 
 // Gives a thread of this process real-time priority, from 1 up to the service's limit. Sets RLIMIT_RTTIME,

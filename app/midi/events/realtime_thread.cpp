@@ -24,17 +24,17 @@ namespace {
 // The threads that RealtimeKit made real-time; 0: free entry.
 std::array<std::atomic<pid_t>, 64> byKit{};
 
-// Signal handler: a thread has computed too long without sleeping, and the system would soon kill the
-// process. It is unknown which one, so all become ordinary threads.
+// Signal handler: some thread has computed too long without sleeping, and the system would soon kill the
+// process. The handler does not know which thread, so it makes all of them ordinary.
 void dropPriority(int) noexcept {
     const sched_param ordinary{};
-    constexpr int kPolicy = SCHED_OTHER | SCHED_RESET_ON_FORK;  // granted together and must stay set
+    constexpr int kPolicy = SCHED_OTHER | SCHED_RESET_ON_FORK;  // RealtimeKit set the flag; it must stay set
     for (const std::atomic<pid_t>& thread : byKit) {
         if (const pid_t id = thread) ::sched_setscheduler(id, kPolicy, &ordinary);
     }
 }
 
-// The calling thread's entry, until it ends.
+// The entry of the calling thread in byKit, until the thread ends.
 class KitThreadEntry {
 public:
     KitThreadEntry() noexcept {
@@ -86,7 +86,7 @@ bool makeRealtime() noexcept {
 bool makePreferred() noexcept {
 #ifdef __linux__
     constexpr int kNice = -11;                            // the usual value of sound servers
-    return ::setpriority(PRIO_PROCESS, 0, kNice) == 0 ||  // on Linux, only this thread
+    return ::setpriority(PRIO_PROCESS, 0, kNice) == 0 ||  // on Linux this affects only the calling thread
            requestKitNice(::gettid(), kNice);
 #else
     return false;

@@ -9,7 +9,7 @@ bool isPedal(const MidiEvent& event) {
             event.data1 == controller::kSoft);
 }
 
-// Returns whether both concern the same key, or the same pedal, of any writer.
+// Returns whether both events concern the same key, or the same pedal, whichever their writers.
 bool concernSameControl(const MidiEvent& a, const MidiEvent& b) {
     return a.channel() == b.channel() && a.data1 == b.data1 && isPedal(a) == isPedal(b);
 }

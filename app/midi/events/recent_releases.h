@@ -8,7 +8,8 @@
 
 namespace continuo::app {
 
-// Recently sent releases of keys and pedals, to resend after messages were lost. Allocates nothing.
+// The recently sent releases of keys and pedals, which are sent again after messages were lost. Allocates
+// nothing.
 class RecentReleases {
 public:
     static constexpr std::size_t kPlaces = 128;  // the oldest is dropped first

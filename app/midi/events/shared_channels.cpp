@@ -45,7 +45,7 @@ void SharedChannels::addMessage(const MidiEvent& event, std::uint8_t channel) no
     made.status = static_cast<std::uint8_t>(event.kind() | channel);
 }
 
-// It releases the pedals too, which another writer may hold.
+// Controller 121 also releases the pedals, so those that another writer holds are pressed again.
 void SharedChannels::resetAll(const MidiEvent& event, std::uint8_t channel) noexcept {
     addMessage(event, channel);
     for (std::size_t pedal = 0; pedal < kPedals; ++pedal) {
@@ -79,7 +79,7 @@ void SharedChannels::release(MidiEvent event, Place& key) noexcept {
     if (held == 0) addMessage(event, key.channel);
 }
 
-// All channels of a writer share one pedal.
+// All channels of a writer share one pedal, which stays on the instrument's channel on which it was pressed.
 void SharedChannels::movePedal(MidiEvent event, std::size_t pedal, int channel) noexcept {
     auto& own = pedals_[event.writer];
     const auto down =

@@ -10,14 +10,14 @@
 
 namespace continuo::app {
 
-// Merges several writers for one instrument: each of its channels is one piano. A key is released when nobody
-// holds it, and before it is struck again, so each stroke has its release. A pedal is as deep as the deepest
-// writer's. Allocates nothing.
+// Merges several writers for one instrument, each of whose channels is one piano. A key is released when no
+// writer holds it, and before it is struck again, so each stroke has its release. A pedal is as deep as the
+// deepest writer's. Allocates nothing.
 class SharedChannels {
 public:
     // Returns the messages to send for an event of an EventInbox on `channel`: up to four, in order, valid
-    // until the next call. Keys and pedals are released on the channel on which they were pressed, whatever
-    // `channel` is by then.
+    // until the next call. Keys and pedals are released on the channel on which they were pressed, even if
+    // `channel` has changed since.
     std::span<const MidiEvent> merge(const MidiEvent& event, int channel) noexcept;
 
 private:
@@ -25,7 +25,7 @@ private:
     template <class T, std::size_t kCount>
     using OfChannels = std::array<std::array<T, kCount>, kMidiChannels>;
 
-    // A key or pedal of one writer's channel: strokes or depth, and the instrument's channel.
+    // A key or pedal of one channel of a writer: its strokes or its depth, and its channel on the instrument.
     struct Place {
         std::uint8_t value = 0;
         std::uint8_t channel = 0;
@@ -39,7 +39,7 @@ private:
 
     std::array<OfChannels<Place, kMidiPitches>, kWriters> keys_{};
     std::array<OfChannels<Place, kPedals>, kWriters> pedals_{};
-    OfChannels<std::uint8_t, kMidiPitches> held_{};  // strokes on each of the instrument's channels
+    OfChannels<std::uint8_t, kMidiPitches> held_{};  // unreleased strokes on each instrument channel
     OfChannels<std::uint8_t, kPedals> lastSent_{};   // last sent pedal depths
     std::array<MidiEvent, 1 + kPedals> made_{};
     std::size_t count_ = 0;

@@ -30,7 +30,7 @@ void SharedPiano::strike(const MidiEvent& event) noexcept {
     Key& of = keys_[key];
     const bool held = of.holders.any();
     of.holders.set(holderIndex(event));
-    // Two strokes at one moment from one input are a unison of two channels.
+    // Two strokes of one input at the same moment are a unison on two channels.
     const auto apart = of.writer == event.writer ? std::chrono::nanoseconds(1) : kSameStroke;
     if (held && event.time - of.struck < apart) return;
     if (held || caught_[key]) {
@@ -43,7 +43,7 @@ void SharedPiano::strike(const MidiEvent& event) noexcept {
     addEvent(event);
 }
 
-// Keys struck before this object existed are released normally.
+// A release without a holder passes too: its key may have been struck before this object existed.
 void SharedPiano::release(const MidiEvent& event) noexcept {
     const std::size_t key = event.data1 & 0x7F;
     keys_[key].holders.reset(holderIndex(event));
@@ -58,7 +58,7 @@ void SharedPiano::movePedal(MidiEvent event) noexcept {
     if (changes || value == event.data2) addEvent(event);
 }
 
-// Holds keys of all writers: each has one damper.
+// The pedal holds the keys of all writers, because each key of the piano has only one damper.
 void SharedPiano::moveSostenuto(const MidiEvent& event) noexcept {
     sostenuto_.update(event);
     const bool down = controller::isPressed(sostenuto_.deepest(), sostenutoDown_);

@@ -14,21 +14,22 @@
 namespace continuo::app {
 
 // Merges several inputs into one piano for a model, by the rules of readMidiFile(). A key is released when no
-// channel of any input holds it, and before it is struck again. A lost release comes with the channel's next
-// stroke or release. The sustain pedal is as deep as the deepest of all inputs and channels. The sostenuto
-// pedal holds the keys that are down when it is pressed; it is not passed on itself. Allocates nothing.
+// channel of any input holds it, and before it is struck again. If a release was lost, it comes with the next
+// stroke or release of that channel. The sustain pedal is as deep as the deepest of all inputs and channels.
+// The sostenuto pedal is not passed on: the keys that are down when it is pressed stay down until it is
+// released. Allocates nothing.
 class SharedPiano {
 public:
-    // Another input's stroke on a held key within this time is a duplicate: one keyboard on two ports, or two
-    // hands.
+    // A stroke of another input on a held key counts as a duplicate within this time: it comes from one
+    // keyboard on two ports, or from two hands.
     static constexpr auto kSameStroke = std::chrono::milliseconds(20);
 
-    // Returns the piano's events for an event of an EventInbox, in order, valid until the next call: one per
-    // held key when a sostenuto pedal is released, else up to two. A sustain pedal's value becomes that of
-    // the piano's pedal.
+    // Returns the piano's events for an event of an EventInbox, in order, valid until the next call. When a
+    // sostenuto pedal is released, these are one per held key, else up to two. The value of a sustain pedal
+    // becomes that of the piano's pedal.
     std::span<const MidiEvent> process(const MidiEvent& event) noexcept;
-    // Returns whether the event releases a key, or a sustain or sostenuto pedal, that its writer was known to
-    // hold.
+    // Returns whether the event releases a key, or a sustain or sostenuto pedal, that its writer holds as far
+    // as is known.
     bool endsHold(const MidiEvent& event) const noexcept;
 
 private:
@@ -39,10 +40,10 @@ private:
     void addEvent(const MidiEvent& event) noexcept { made_[count_++] = event; }
 
     struct Key {
-        // A bit per channel of each writer that holds the key, not a count of strokes: if one release is
-        // lost, the next ends both strokes.
+        // A bit for each channel of each writer that holds the key. Strokes are not counted: if one release
+        // is lost, the next one ends both strokes.
         std::bitset<std::size_t{kWriters + 1} * kMidiChannels> holders;
-        Moment struck{};  // last stroke passed on
+        Moment struck{};  // the last stroke that was passed on
         std::uint8_t writer = 0;
     };
     static std::size_t holderIndex(const MidiEvent& event) noexcept {

@@ -6,7 +6,8 @@
 
 namespace continuo::app {
 
-// A semaphore: a condition variable's lock and std::counting_semaphore's back-off are unsuited to deadlines.
+// A POSIX semaphore, because a condition variable locks, and std::counting_semaphore backs off; both miss
+// deadlines.
 Waker::Waker() { ::sem_init(&semaphore_, 0, 0); }
 Waker::~Waker() { ::sem_destroy(&semaphore_); }
 
@@ -20,7 +21,7 @@ void Waker::waitUntil(Moment deadline) noexcept {
         const auto whole = std::chrono::floor<std::chrono::seconds>(deadline);
         const timespec until{static_cast<time_t>(whole.time_since_epoch().count()),
                              static_cast<long>(std::chrono::nanoseconds(deadline - whole).count())};
-        // libstdc++'s steady clock is CLOCK_MONOTONIC.
+        // libstdc++'s steady clock is CLOCK_MONOTONIC, so a Moment can be used here.
         while (::sem_clockwait(&semaphore_, CLOCK_MONOTONIC, &until) != 0) {
             if (errno != EINTR) return;
         }

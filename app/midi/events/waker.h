@@ -14,9 +14,9 @@ public:
     Waker(const Waker&) = delete;
     Waker& operator=(const Waker&) = delete;
 
-    // Any thread, callbacks included: lock-free. A wake before waitUntil() counts.
+    // Any thread, callbacks included, because it is lock-free. A wake before waitUntil() is not lost.
     void wake() noexcept;
-    // Called by the sleeping thread. Moment::max(): no deadline.
+    // Called by the sleeping thread. Returns at the deadline or after a wake. Moment::max(): no deadline.
     void waitUntil(Moment deadline) noexcept;
 
 private:

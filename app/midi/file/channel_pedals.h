@@ -9,7 +9,7 @@
 
 namespace continuo::app {
 
-// The changes of one pedal on each channel, as in a file.
+// The changes of one pedal on each channel of a file.
 class ChannelPedals {
 public:
     using Values = std::array<int, 16>;  // by channel
@@ -19,14 +19,14 @@ public:
         std::uint8_t value = 0;
     };
 
-    // Returns false if there are too many.
+    // Adds a change. Returns false if there are too many.
     bool add(std::uint64_t tick, int channel, int value) {
         if (changes_.size() == kMost) return false;
         last_[static_cast<std::size_t>(channel)] = value;
         changes_.push_back({tick, static_cast<std::uint8_t>(channel), static_cast<std::uint8_t>(value)});
         return true;
     }
-    // Returns the last value added for this channel.
+    // Returns the value of this channel's last change.
     int value(int channel) const { return last_[static_cast<std::size_t>(channel)]; }
     // Returns all changes in order of time; valid until the next call.
     std::span<const Change> ordered() {

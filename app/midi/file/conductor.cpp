@@ -8,13 +8,13 @@
 namespace continuo::app {
 namespace {
 
-constexpr int kShortestNoteValue = 10;  // 2^-10 of a whole note
+constexpr int kShortestNoteValue = 10;  // exponent: 2^-10 of a whole note
 
 bool isConducted(const ScoreEvent& event) {
     return event.isMeta(meta::kTempo) || event.isMeta(meta::kMetre) || event.isMeta(meta::kKey);
 }
 
-// Returns the tick at `seconds`, as a fractional number.
+// Returns the fractional tick at `seconds`.
 double tickAt(const TempoMap& map, double seconds) {
     const std::vector<std::uint64_t> changes = map.changes();
     const auto after =

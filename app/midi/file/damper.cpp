@@ -10,8 +10,8 @@ namespace {
 using Change = ChannelPedals::Change;
 using Values = ChannelPedals::Values;
 
-// Two channels may each release and press at one tick. Processed in sequence, one of them would always be
-// down, so the merged pedal also takes the deepest of their minima.
+// Merges changes of several channels at one tick. Each channel may release and press there. In sequence, one
+// of them would always be down, so the merged pedal also takes the deepest of their lowest values.
 void merge(std::span<const Change> sameTick, double seconds, Values& values,
            std::vector<PedalChange>& pedal) {
     const int before = ChannelPedals::deepest(values);

@@ -9,8 +9,8 @@
 
 namespace continuo::app {
 
-// Merges the sustain pedals of all channels into a piano's damper pedal. A single channel's pedal is kept
-// unchanged. For several, the deepest counts and repeated values are dropped.
+// Merges the sustain pedals of all channels into the damper pedal of one piano. The pedal of a single channel
+// is kept unchanged. Of several channels' pedals the deepest counts, and repeated values are dropped.
 std::vector<PedalChange> mergeDamper(ChannelPedals& sustain, const TempoMap& tempo);
 
 }  // namespace continuo::app

@@ -14,18 +14,18 @@ constexpr std::uint8_t kRoland = 0x41, kYamaha = 0x43, kUniversal = 0x7E;
 
 enum class Mode { Gm, Gs, Xg };
 
-// What determines a drum part, as of the events so far.
+// The facts that determine whether a channel is a drum part, from the events so far.
 struct DrumState {
     int bank = -1;                 // MSB; -1: none yet
-    std::optional<bool> byBank{};  // of the last program change
-    std::optional<bool> byPart{};  // of the last system exclusive
+    std::optional<bool> byBank{};  // set by the last program change
+    std::optional<bool> byPart{};  // set by the last system exclusive message
 
     bool isDrum(int channel) const { return byBank.value_or(byPart.value_or(channel == kGmDrumChannel)); }
 };
 
 class DrumRules {
 public:
-    // Returns false if the event does not concern drums.
+    // Applies an event. Returns false if it does not concern drums.
     bool update(const MidiScore& score, const ScoreEvent& event);
     bool isDrum(int channel) const { return states_[static_cast<std::size_t>(channel)].isDrum(channel); }
 
@@ -58,12 +58,13 @@ void DrumRules::select(DrumState& state, int channel) const {
     }
 }
 
-// data: without the first status byte. Numbers are from the makers' MIDI implementation charts.
+// data: the message without the first status byte. The numbers are from the makers' MIDI implementation
+// charts.
 bool DrumRules::updateByExclusive(std::span<const std::uint8_t> data) {
     if (!data.empty() && data.back() == 0xF7) data = data.first(data.size() - 1);
     if (data.size() >= 4 && data[0] == kUniversal && data[2] == 0x09 && (data[3] == 1 || data[3] == 3))
         return reset(Mode::Gm);
-    // 41 device 42 12, three bytes of address, data, a checksum.
+    // Roland's layout: 41, device, 42 12, three bytes of address, data, a checksum.
     if (data.size() >= 9 && data[0] == kRoland && data[2] == 0x42 && data[3] == 0x12) {
         const bool systemReset = data[4] == 0x40 && data[5] == 0x00 && data[6] == 0x7F;
         const bool modeSet = data[4] == 0x00 && data[5] == 0x00 && data[6] == 0x7F;
@@ -79,7 +80,7 @@ bool DrumRules::updateByExclusive(std::span<const std::uint8_t> data) {
             data[static_cast<std::size_t>(7 + kRhythmPart - first)] > 0;
         return true;
     }
-    // 43 1device 4C, three bytes of address, data.
+    // Yamaha's layout: 43, 1 and device, 4C, three bytes of address, data.
     if (data.size() >= 7 && data[0] == kYamaha && (data[1] & 0xF0) == 0x10 && data[2] == 0x4C) {
         const bool systemOn = data[3] == 0 && data[4] == 0 && data[5] == 0x7E;
         const bool allReset = data[3] == 0 && data[4] == 0 && data[5] == 0x7F;

@@ -23,7 +23,7 @@ std::optional<Signature> findSignature(int beatsPerBar, double beatQuarters) {
     return std::nullopt;
 }
 
-// 6/8, 9/8 and 12/8 have beats of three notes.
+// The beats of 6/8, 9/8 and 12/8 have three notes.
 void Metre::add(std::uint64_t tick, int beats, int power) {
     if (changes_.size() > kMostMetres) return;
     const bool compound = power >= kLongestInThrees && beats > 3 && beats % 3 == 0;

@@ -15,11 +15,11 @@ struct Signature {
     int power = 2;
     bool operator==(const Signature&) const = default;
 };
-// Returns the signature of bars of beatsPerBar beats of beatQuarters quarters: 2 beats of 2 are 2/2, 2 of 1.5
-// are 6/8, 7 of 0.5 are 7/8. Returns nullopt if no signature fits.
+// Returns the signature of bars that have beatsPerBar beats of beatQuarters quarters each. 2 beats of 2
+// quarters are 2/2, 2 of 1.5 are 6/8, 7 of 0.5 are 7/8. Returns nullopt if no signature fits.
 std::optional<Signature> findSignature(int beatsPerBar, double beatQuarters);
 
-// The time signatures of a file, which define quarters per beat and beats per bar.
+// The time signatures of a file. They define the quarters per beat and the beats per bar.
 class Metre {
 public:
     // Adds a signature (see Signature) from `tick` on; call in any order.
@@ -31,7 +31,7 @@ private:
     struct Change {
         std::uint64_t tick = 0;
         double beatQuarters = 1;
-        int beatsPerBar = 4;  // 0: no countable beats
+        int beatsPerBar = 4;  // 0: beats cannot be counted
     };
     std::vector<Change> changes_;
 };

@@ -17,8 +17,7 @@ using Bytes = std::span<const std::uint8_t>;
 constexpr std::size_t kMostTracks = 65'535;
 constexpr std::string_view kEndOfTrack("\xFF\x2F\x00", 3);
 constexpr std::string_view kEndAndTrack("\xFF\x2F\x00MTrk", 7);
-constexpr std::size_t kSearchedForHeader =
-    1024;  // some old systems put a block of their own before the header
+constexpr std::size_t kSearchedForHeader = 1024;  // bytes that some old systems put before the header
 
 [[noreturn]] void failChunks(const std::string& name, const std::string& why) {
     throw Error(ErrorCode::BadFile, name + ": " + why + "; choose a complete .mid file");
@@ -46,8 +45,8 @@ struct Extent {
     std::size_t end = 0;
 };
 
-// Returns the data chunk of a RIFF RMID file; empty without one. RIFF is little-endian and pads to even
-// sizes.
+// Returns the data chunk of a RIFF RMID file; empty if the file is not one. RIFF is little-endian and pads
+// chunks to even sizes.
 Extent findInRiff(Bytes bytes) {
     std::size_t at = 12;
     while (at + 8 <= bytes.size()) {
@@ -85,8 +84,9 @@ bool beginsChunk(Bytes bytes, std::size_t at) {
            bigEndian(bytes, at + 4, 4) <= bytes.size() - at - 8;
 }
 
-// Returns the length of the track at `at`, by default the announced one. An end of track followed by another
-// track ends it earlier. Without an end or a following chunk, it extends to the next track.
+// Returns the length of the track at `at`: normally the announced one. An end-of-track event that another
+// track follows ends the track earlier. If at the announced length neither the track ends nor a chunk begins,
+// the track extends to the next track.
 std::size_t trackLength(Bytes bytes, std::size_t at, std::size_t announced, ReaderWarnings& warnings,
                         int track) {
     const Bytes rest = bytes.subspan(at);
@@ -104,7 +104,7 @@ std::size_t trackLength(Bytes bytes, std::size_t at, std::size_t announced, Read
     return length;
 }
 
-// Collects the tracks from `at` on; searches for the next one where no chunk begins.
+// Collects the tracks from `at` on. Where no chunk begins, searches for the next track.
 void collectTracks(Bytes bytes, std::size_t at, MidiChunks& chunks, ReaderWarnings& warnings) {
     while (at + 8 <= bytes.size()) {
         const std::size_t length = bigEndian(bytes, at + 4, 4);

@@ -16,7 +16,7 @@ struct TrackChunk {
     std::size_t offset = 0;
 };
 
-// The chunks of a MIDI file; the spans point into the file's bytes.
+// The chunks of a MIDI file. The spans refer to the file's bytes.
 struct MidiChunks {
     int format = 0;
     int division = 0;  // as in the header: the top bit means SMPTE

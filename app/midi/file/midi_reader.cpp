@@ -28,8 +28,8 @@ constexpr std::size_t kMostTexts = 4096;
 
 using Programs = std::array<int, 16>;
 
-// Converts a score to piano music in two passes over its tracks. The first reads the tempo map, texts,
-// programs and sizes, the second makes the notes.
+// Converts a score to piano music, in two passes over its tracks. The first pass reads the tempo map, texts,
+// programs and sizes; the second makes the notes.
 class Reader {
 public:
     Reader(const MidiScore& score, const ReadOptions& options, ReaderWarnings& warnings,
@@ -121,7 +121,8 @@ void Reader::surveyAll() {
     notes_ = NoteCollector(noteOns_);
 }
 
-// A program change applies to its own track. A track without one uses the first of its channel in any track.
+// Returns whether the options skip the event. A program change applies to its own track; a track without one
+// uses the first program of its channel in any track.
 bool Reader::isSkipped(const ScoreEvent& event, int track) {
     const int channel = event.channel();
     if (options_.skipDrums && drumParts_.isDrum(channel, event.tick)) {
@@ -147,7 +148,8 @@ bool Reader::isWanted(int track) const {
 void Reader::applyController(const ScoreEvent& event, const ScorePlace& place) {
     const int number = event.data1, channel = event.channel();
     if (controller::endsNotes(number)) notes_.endChannel(channel, tempo_.seconds(event.tick), place);
-    // Messages that end all sound also override the sostenuto pedal.
+    // All sound off and reset all controllers also release the sostenuto pedal; the reset also releases the
+    // sustain pedal.
     const bool liftsSustain = number == controller::kResetAll && sustain_.value(channel) > 0;
     const bool liftsSostenuto = controller::releasesPedals(number) && sostenuto_.value(channel) > 0;
     bool kept = true;

@@ -14,7 +14,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr std::size_t kLengthBytes = 4;  // precede each data in the pool
+constexpr std::size_t kLengthBytes = 4;  // bytes before each data in the pool, for its length
 constexpr std::size_t kMostEvents = 5 * (std::size_t{1} << 19);
 
 bool isNoteOnEvent(const TrackEvent& event) { return (event.status & 0xF0) == 0x90 && event.data2 > 0; }
@@ -28,7 +28,7 @@ bool hasNote(const TrackChunk& chunk) {
     return false;
 }
 
-// The tracks of format 2 are separate pieces: keeps the first that has notes.
+// In format 2, each track is a separate piece: keeps only the first one that has notes.
 void chooseSequence(MidiChunks& chunks, ReaderWarnings& warnings) {
     if (chunks.format != 2 || chunks.tracks.size() < 2) return;
     auto chosen = std::find_if(chunks.tracks.begin(), chunks.tracks.end(), hasNote);
@@ -52,7 +52,7 @@ struct Size {
     std::size_t events = 0, data = 0;
 };
 
-// Counts first, so that the vectors never reallocate.
+// Returns the sizes that the track needs, so that the vectors never reallocate.
 Size measureTrack(const TrackChunk& chunk) {
     Size size;
     TrackEvents events(chunk, 0, nullptr);
@@ -120,7 +120,7 @@ MidiScore parseMidiScore(std::span<const std::uint8_t> bytes, const std::string&
 
 std::vector<ScorePart> findParts(const MidiScore& score) {
     const DrumParts drums(score);
-    std::array<std::pair<std::uint64_t, int>, 16> first{};  // first program of each channel in any track
+    std::array<std::pair<std::uint64_t, int>, 16> first{};  // each channel's first program in any track
     first.fill({0, -1});
     for (const MidiScore::Track& track : score.tracks) {
         for (const ScoreEvent& event : track.events) {

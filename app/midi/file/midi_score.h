@@ -16,21 +16,20 @@ inline constexpr int kEndOfTrack = 0x2F, kTempo = 0x51, kMetre = 0x58, kKey = 0x
 inline constexpr bool isText(int type) { return type >= 0x01 && type <= kLastText; }
 }  // namespace meta
 
-// Returns the microseconds per quarter of a tempo event's data; 0: none.
+// Returns the microseconds per quarter from a tempo event's data; 0: invalid.
 inline std::uint32_t parseTempo(std::span<const std::uint8_t> data) {
     return data.size() == 3 ? std::uint32_t{data[0]} << 16 | std::uint32_t{data[1]} << 8 | data[2] : 0;
 }
 
 // One event of a track.
 struct ScoreEvent {
-    std::uint64_t tick = 0;  // since the start of the track
-    std::uint32_t data =
-        0;  // of a meta or system exclusive event: position of its data, see MidiScore::eventData()
+    std::uint64_t tick = 0;   // since the start of the track
+    std::uint32_t data = 0;   // data of a meta or system exclusive event, see MidiScore::eventData()
     std::uint8_t status = 0;  // 0x80 to 0xEF: kind and channel; 0xF0 or 0xF7: system exclusive; 0xFF: meta
-    std::uint8_t data1 = 0;   // type of a meta event
+    std::uint8_t data1 = 0;   // first data byte, or the type of a meta event
     std::uint8_t data2 = 0;   // 0 after a status with one data byte
 
-    int kind() const noexcept { return status & 0xF0; }  // of a channel event
+    int kind() const noexcept { return status & 0xF0; }  // for an event of a channel
     int channel() const noexcept { return status & 0x0F; }
     bool isOfChannel() const noexcept { return status < 0xF0; }
     bool isMeta(int type) const noexcept { return status == 0xFF && data1 == type; }
@@ -39,8 +38,8 @@ struct ScoreEvent {
     bool isController() const noexcept { return kind() == 0xB0; }
 };
 
-// The contents of a Standard MIDI File: every event of every track at its tick, in file order. Errors are
-// repaired as described in README.md; end-of-track events are in `end`.
+// The contents of a Standard MIDI File: every event of every track with its tick, in file order. Errors are
+// repaired as described in README.md. End-of-track events are not events here, but `end`.
 struct MidiScore {
     struct Track {
         std::vector<ScoreEvent> events;  // in order of time
@@ -51,16 +50,16 @@ struct MidiScore {
     int division = 480;  // from the header: ticks per quarter, or SMPTE if the top bit is set
     std::vector<Track> tracks;
     std::vector<std::uint8_t> pool;     // data of all meta and system exclusive events
-    std::vector<std::string> warnings;  // repairs, one line each
+    std::vector<std::string> warnings;  // what was repaired, one line each
 
     // Returns the data of a meta or system exclusive event, without its length.
     std::span<const std::uint8_t> eventData(const ScoreEvent& event) const;
-    // Appends data to the pool and returns its position.
+    // Appends data to the pool and returns the position of the data.
     std::uint32_t addData(std::span<const std::uint8_t> data);
 };
 
-// Parses a file; of format 2, the first sequence that has notes. `name` leads the error messages. Throws as
-// parseMidiFile().
+// Parses a file. Of format 2, parses the first sequence that has notes. Error messages begin with `name`.
+// Throws as parseMidiFile().
 MidiScore parseMidiScore(std::span<const std::uint8_t> bytes, const std::string& name);
 
 // One channel's music in one track.

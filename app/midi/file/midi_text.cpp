@@ -31,7 +31,8 @@ public:
     }
     bool isOpen() const { return handle_ != reinterpret_cast<iconv_t>(-1); }  // iconv's error value
 
-    // strict: returns nullopt for an undefined byte; otherwise U+FFFD replaces it.
+    // Converts a text. If it has an undefined byte, strict returns nullopt; otherwise U+FFFD replaces the
+    // byte.
     std::optional<std::string> convert(std::string_view text, bool strict) const {
         if (!isOpen()) return std::nullopt;
         ::iconv(handle_, nullptr, nullptr, nullptr, nullptr);
@@ -61,8 +62,8 @@ bool isLead(std::uint8_t byte) { return (byte >= 0x81 && byte <= 0x9F) || (byte 
 bool isHalfKana(std::uint8_t byte) { return byte >= 0xA1 && byte <= 0xDF; }
 bool isLetter(std::uint8_t byte) { return (byte | 0x20) >= 'a' && (byte | 0x20) <= 'z'; }
 
-// Scores how Japanese a text in valid Shift-JIS looks, by kana, punctuation and runs of kanji. An accented
-// CP1252 letter inside a word, read as Shift-JIS, is a single character between letters.
+// Scores how Japanese a valid Shift-JIS text looks, by kana, punctuation and runs of kanji. A single
+// character between letters counts against it: in CP1252 it may be an accented letter inside a word.
 double scoreJapanese(std::span<const std::uint8_t> bytes) {
     double evidence = 0;
     bool afterWide = false;
@@ -113,7 +114,7 @@ std::optional<std::string> utf16Text(std::string_view text) {
     return Converter(little ? "UTF-16LE" : "UTF-16BE").convert(text.substr(2), false);
 }
 
-// Private-use characters are undefined in other people's files.
+// Returns whether a text has private-use characters, which are undefined in files of other people.
 bool hasPrivateUse(std::string_view utf8) {
     for (std::size_t at = 0; at + 3 <= utf8.size(); ++at) {
         const std::string_view three = utf8.substr(at, 3);

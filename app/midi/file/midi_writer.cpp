@@ -45,12 +45,12 @@ public:
     Bytes write();
 
 private:
-    // A tempo as in the file.
+    // A tempo, as it is written to the file.
     struct Tempo {
         double seconds = 0;
         std::uint64_t tick = 0;
         int microseconds = 500'000;  // per quarter
-        double beatQuarters = 0;     // of a signature; 0: unchanged
+        double beatQuarters = 0;     // quarters per beat of a time signature; 0: unchanged
         Signature metre = {};
         std::string data = {}, signature = {};
     };
@@ -70,9 +70,9 @@ private:
     std::vector<std::string>* notKept_;
     int division_ = 960;  // of the header
     std::vector<Tempo> tempi_;
-    std::optional<SourceClock> clock_;  // of the source, if the file has its tempi
+    std::optional<SourceClock> clock_;  // set if the file keeps the source's tempi
     std::optional<SourceLayer> source_;
-    std::array<bool, 16> given_{};  // channels of voices beside a source
+    std::array<bool, 16> given_{};  // channels given to voices beside a source
 };
 
 Writer::Writer(const WriteOptions& options, std::span<const MidiVoice> voices,
@@ -97,8 +97,8 @@ Writer::Writer(const WriteOptions& options, std::span<const MidiVoice> voices,
     }
 }
 
-// Each tempo starts at the tick of its beats. If rounding has moved that tick too far from its time, it
-// starts at the time instead, so that errors do not accumulate.
+// Each tempo starts at the tick that its beats give. If rounding has moved this tick too far from the tempo's
+// time, it starts at that time instead, so that errors do not add up.
 void Writer::placeTempi(const std::vector<MidiTempo>& tempi) {
     constexpr double kFarthest = 2e-3;  // s
     std::optional<Signature> metre;
@@ -171,7 +171,7 @@ void Writer::addText(WrittenTrack& events, double seconds, int kind, std::string
                           static_cast<std::uint8_t>(kind), 0, textBytes(piece)});
 }
 
-// Adds the source's tracks; in format 0, all to the first.
+// Copies the source's tracks; in format 0, copies all to the first track.
 void Writer::addSource(std::vector<WrittenTrack>& tracks) {
     const MidiSource& source = *options_.source;
     const std::size_t count = source.score->tracks.size();
@@ -220,17 +220,17 @@ void Writer::addVoice(WrittenTrack& events, const MidiVoice& voice, std::vector<
     for (const Note& note : notes) {
         const std::uint64_t on = tick(note.start);
         const std::uint64_t off = std::max(on, tick(std::max(note.start, std::min(note.end, end))));
-        put(on, Rank::Strike, 0x90, note.pitch, std::max(note.velocity, 1));  // 0 would mean release
+        put(on, Rank::Strike, 0x90, note.pitch, std::max(note.velocity, 1));  // velocity 0 would be a release
         put(off, off > on ? Rank::Release : Rank::Strike, 0x80, note.pitch, 64);
     }
-    if (voice.readOptions) return;  // its pedal is in the source
+    if (voice.readOptions) return;  // its pedal comes from the source
     for (const PedalChange& change : voice.performance.pedal) {
         requireRange("a pedal value", change.value, 0, 127);
         put(tick(change.time), Rank::Pedal, 0xB0, 64, change.value);
     }
 }
 
-// Returns a channel that the source does not use, so that its sound is unaffected.
+// Returns a channel that the source does not use, so that the voice does not change the source's sound.
 int Writer::chooseChannel(const MidiVoice& voice) {
     requireRange("a channel", voice.channel, 0, 15);
     if (voice.channel == 9) failWriting("channel 10 is for drums; choose another one of 1 to 16");

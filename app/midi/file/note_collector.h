@@ -10,20 +10,21 @@
 
 namespace continuo::app {
 
-// Pairs note-ons with note-offs, track by track, as described in README.md. An open note ends when its key is
-// struck again on its channel; of several strokes at one tick the oldest ends first. Constant time per event.
+// Pairs note-ons with note-offs, track by track, as described in README.md. A sounding note ends when its key
+// is struck again on its channel. If a key has several strokes at one tick, the oldest ends first. Constant
+// time per event.
 class NoteCollector {
 public:
     explicit NoteCollector(std::size_t expectedNotes);
 
-    // Returns false if there are too many notes.
+    // Begins a note. Returns false if there are too many notes.
     bool noteOn(int channel, int pitch, int velocity, double seconds, const ScorePlace& place);
-    // Returns false if no such note sounds.
+    // Ends a note. Returns false if no note of this key sounds.
     bool noteOff(int channel, int pitch, double seconds, const ScorePlace& place);
     void endChannel(int channel, double seconds, const ScorePlace& place);  // all notes off
     std::size_t endTrack(double seconds);  // ends sounding notes and returns their number
 
-    std::vector<PianoNote> takeNotes();  // sorted by start; equal starts in order of arrival
+    std::vector<PianoNote> takeNotes();  // sorted by start; equal starts keep their order
 
 private:
     static constexpr std::int32_t kNone = -1;
@@ -37,8 +38,7 @@ private:
     }
 
     std::vector<PianoNote> notes_;
-    std::vector<std::int32_t>
-        nextSounding_;  // linked list: the next sounding note of the same pitch and channel
+    std::vector<std::int32_t> nextSounding_;  // linked list: next sounding note of its key and channel
     std::array<Queue, 16 * 128> queues_{};
     std::array<int, 16> sounding_{};
 };

@@ -8,18 +8,18 @@
 
 namespace continuo::app {
 
-// Where a note ends whose key was struck while still held.
+// Where a note ends if its key is struck while it is held.
 enum class OverlapEnd {
-    OwnRelease,    // its own release: one player's key
-    LaterRelease,  // the release of the last holder: a unison of several channels on one piano
+    OwnRelease,    // the note's own release: one player's key
+    LaterRelease,  // at the last holder's release: a unison of several channels
 };
 
-// Applies the rule of one key per pitch: each note ends when its key is struck again. Notes that start
-// together all stay, the shorter first, so that moving a note past another loses neither. Items are sorted by
-// start; noteOf(item) returns an item's Note.
+// Applies the rule that a pitch has one key: each note ends when its key is struck again. Notes that start
+// together all stay, the shorter first, so that moving a note past another loses neither. Items must be
+// sorted by start; noteOf(item) returns an item's Note.
 template <class Item, class NoteOf>
 void endAtNextStroke(std::vector<Item>& items, OverlapEnd last, NoteOf noteOf) {
-    std::array<std::vector<std::uint32_t>, 128> latest;  // per pitch: the last strokes, of equal start
+    std::array<std::vector<std::uint32_t>, 128> latest;  // for each pitch: the last strokes of equal start
     const auto sortByEnd = [&](const std::vector<std::uint32_t>& together) {
         const auto endsEarlier = [&](const Item& a, const Item& b) { return noteOf(a).end < noteOf(b).end; };
         const bool isSorted =

@@ -20,21 +20,22 @@ struct ScorePlace {
     bool operator==(const ScorePlace&) const = default;
 };
 
-// A note as one piano plays it, and its first and last events in the score. `off` is missing without a
-// note-off; it may be a controller that ends all notes of the channel. The note ends earlier if another
-// channel strikes its key, and later if a pedal or another channel holds it.
+// A note as one piano plays it, with its first and last event in the score. `off` is empty if the note has no
+// note-off. It may be a controller that ends all notes of the channel. Compared with these events, the note
+// ends earlier if another channel strikes its key, and later if a pedal or another channel holds it.
 struct PianoNote {
     Note note;
     ScorePlace on, off;
 };
 
-// The result of readMidiScore(), with references to the score.
+// Music read from a score, with references to the score's events.
 struct PianoScore {
     std::vector<PianoNote> notes;
     std::vector<PedalChange> pedal;
-    std::vector<std::array<bool, 16>> parts;  // whether each channel of each track is read
+    std::vector<std::array<bool, 16>> parts;  // for each track: which channels are read
 };
-// Whether the sostenuto pedal lengthens notes, or is left to the player of the notes.
+// Whether notes that the sostenuto pedal holds are lengthened, or stay as played because the pedal is sent
+// too.
 enum class SostenutoUse { LengthensNotes, Untouched };
 PianoScore analyse(const MidiScore& score, const ReadOptions& options,
                    SostenutoUse sostenuto = SostenutoUse::LengthensNotes);

@@ -36,8 +36,8 @@ enum class MidiFlaw {
     Count
 };
 
-// Collects the flaws of a file: one line per kind, with first position and count, so that a broken file
-// cannot flood memory or the user.
+// Collects the flaws of a file: one line per kind, with the first position and the count. So a broken file
+// floods neither memory nor the user.
 class ReaderWarnings {
 public:
     static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);

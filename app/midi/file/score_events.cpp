@@ -21,7 +21,7 @@ using namespace std::chrono_literals;
 
 constexpr int kLoudest = 127;
 
-// A score's controllers that shape its notes, except sustain, which analyse() handles.
+// A score's controllers that affect its notes. Sustain is not among them, because analyse() handles it.
 class Controllers {
 public:
     Controllers(const MidiScore& score, const PianoScore& heard, const ReadOptions& options);
@@ -31,7 +31,7 @@ public:
     }
     std::vector<MidiEvent> soft(Moment begin) { return messages(controller::kSoft, soft_, begin); }
     std::vector<MidiEvent> expression(Moment begin);
-    // Returns whether channels ever differ in expression.
+    // Returns whether the channels ever differ in expression, so that their values were merged.
     bool isExpressionMerged() const { return isExpressionMerged_; }
 
 private:
@@ -107,7 +107,7 @@ std::vector<MidiEvent> Controllers::expression(Moment begin) {
     return made;
 }
 
-// Returns a note's release velocity; 64 if the score has none.
+// Returns the release velocity of a note; 64 if the score does not have it.
 int findReleaseVelocity(const MidiScore& score, const TempoMap& tempo, const PianoNote& heard) {
     constexpr int kUnknown = 64;
     if (!heard.off.exists()) return kUnknown;

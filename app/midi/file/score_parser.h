@@ -9,7 +9,7 @@
 
 namespace continuo::app {
 
-// Like parseMidiScore(), but writes repairs to `warnings` instead of the score.
+// Does the same as the public parseMidiScore(), but collects repairs in `warnings` instead of the score.
 MidiScore parseMidiScore(std::span<const std::uint8_t> bytes, const std::string& name,
                          ReaderWarnings& warnings);
 

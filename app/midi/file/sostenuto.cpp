@@ -13,7 +13,7 @@ struct Hold {
     double pressed, released;  // s
 };
 
-// In order, without overlap.
+// Returns when the merged sostenuto pedal was held, in order of time and without overlap.
 std::vector<Hold> findHolds(ChannelPedals& sostenuto, const TempoMap& tempo, double end) {
     std::vector<Hold> holds;
     ChannelPedals::Values values{};
@@ -47,7 +47,7 @@ void applySostenuto(std::vector<PianoNote>& notes, ChannelPedals& sostenuto, con
         Note& note = each.note;
         const auto key = static_cast<std::size_t>(note.pitch);
         double from = note.start;
-        // Finds the last press of the pedal while this key was down.
+        // The last press of the pedal while this key was down.
         auto caught =
             std::lower_bound(holds.begin(), holds.end(), note.end,
                              [](const Hold& hold, double seconds) { return hold.pressed < seconds; });

@@ -8,10 +8,10 @@
 
 namespace continuo::app {
 
-// Lengthens the notes that the sostenuto pedal holds, because models and takes have no such pedal. All
-// channels' pedals act as one: it holds the keys that are down when it is pressed until it is released. A
-// held key struck again ends the earlier note, and the new one is held too. Notes are sorted by start; `end`
-// is the end of the file, s.
+// Lengthens the notes that the sostenuto pedal holds, because models and takes have no such pedal. The pedals
+// of all channels act as one: while it is pressed, it holds the keys that were down at its press. If a held
+// key is struck again, the earlier note ends there, and the new note is held too. Notes must be sorted by
+// start; `end` is the end of the file, s.
 void applySostenuto(std::vector<PianoNote>& notes, ChannelPedals& sostenuto, const TempoMap& tempo,
                     double end);
 

@@ -11,12 +11,12 @@
 namespace continuo::app {
 namespace {
 
-constexpr int kFewestTicks = 480;  // per quarter, of a written file
+constexpr int kFewestTicks = 480;  // minimum ticks per quarter of a written file
 constexpr double kNear = 1e-3;     // s
 
 std::uint8_t toByte(int value) { return static_cast<std::uint8_t>(value); }
 
-// Returns whether a later event of the same kind replaces this one.
+// Returns whether a later event of the same kind makes this event ineffective.
 bool isOverridden(const ScoreEvent& event) {
     static const std::set<int> kParameters = {6, 38, 96, 97, 98, 99, 100, 101};  // their order matters
     if (event.isController())
@@ -30,7 +30,7 @@ int placeOf(const ScoreEvent& event) {
     return event.status << 8 | (hasNumber ? event.data1 : 0);
 }
 
-// Texts of a whole track or file, at any position.
+// Returns whether the event is a text about a whole track or file, which may be at any position.
 bool isHeading(const ScoreEvent& event) {
     const int type = event.data1;
     return type == 0x00 || type == meta::kCopyright || type == meta::kTrackName || type == 0x04 ||
@@ -124,7 +124,7 @@ void SourceLayer::comparePedals(std::span<const MidiVoice> voices) {
         int before = 0;
         for (PedalChange change : voices[i].performance.pedal) {
             change.time += source_.begin;
-            // A part that begins with the pedal down sends it at its start.
+            // A state that is sent at the start of a part, for example a pedal that is already down there.
             const bool isState =
                 (change.time <= source_.begin + kNear || std::abs(change.time - source_.resume) < kNear) &&
                 (read.empty() || played.size() >= read.size() ||
@@ -157,7 +157,7 @@ bool SourceLayer::keepsMeta(const ScoreEvent& event, double seconds) const {
     return seconds == source_.end && isOfTime(event);
 }
 
-// Copies one track of the score event by event. `early` events precede MidiSource::begin; the seam is
+// Copies one track of the score, event by event. `early` means before MidiSource::begin; the seam is at
 // MidiSource::end.
 class SourceLayer::TrackCopy {
 public:
@@ -177,7 +177,7 @@ private:
     void copyUnreadNote(const ScoreEvent& event, bool early);
     void copyChannelEvent(std::size_t index, bool early);
     bool shouldKeep(const ScoreEvent& event) const;
-    // Returns whether this is the sustain pedal of a channel that a voice reads.
+    // Returns whether the event is the sustain pedal of a channel from which a voice was read.
     bool isVoicePedal(const ScoreEvent& event) const {
         return event.isController() && event.data1 == controller::kSustain && findVoice(event.channel()) >= 0;
     }
@@ -198,7 +198,7 @@ private:
     void put(std::uint64_t tick, Rank rank, int status, int data1, int data2) {
         to_.push_back({tick, rank, to_.size(), toByte(status), toByte(data1), toByte(data2), {}});
     }
-    // velocity: replaces the event's; 0: unchanged.
+    // velocity: replaces the velocity of the event; 0: unchanged.
     void copy(const ScoreEvent& event, int velocity = 0) {
         to_.push_back(
             {tickOf_(event.tick), Rank::Source, to_.size(), event.status, event.data1,
@@ -213,14 +213,15 @@ private:
     const TickOf& tickOf_;
     const TickAt& tickAt_;
     const bool resumes_;
-    std::size_t first_ = 0;               // first event that is not early
-    std::map<int, std::size_t> inForce_;  // the last event of each kind before the start
+    std::size_t first_ = 0;               // index of the first event at or after the start
+    std::map<int, std::size_t> inForce_;  // kind -> last event of it before the start
     bool seam_ = false;                   // the seam was passed
-    // Per channel and key: whether a note that no voice reads sounds, copied or dropped.
+    // For each channel and key: whether a note sounds that was read by no voice, and that was copied (kept_)
+    // or dropped.
     std::array<std::array<std::uint8_t, 128>, 16> kept_{}, dropped_{};
     std::array<Foot, 16> feet_{};
     std::array<Foot, 16> atSeam_{};
-    std::array<int, 16> inGapLast_{};  // last sustain in the gap, for channels that voices read; -1: none
+    std::array<int, 16> inGapLast_{};  // sustain at the end of the gap, if a voice read the channel; -1: none
 };
 
 SourceLayer::TrackCopy::TrackCopy(const SourceLayer& layer, std::size_t track, WrittenTrack& to,
@@ -260,7 +261,7 @@ void SourceLayer::TrackCopy::findInForce() {
         if (event.isOfChannel() && isOverridden(event)) inForce_[placeOf(event)] = first_;
         if (event.status == 0xFF && isOfTime(event)) inForce_[0xFF00 | event.data1] = first_;
     }
-    // Events at the start itself override the state from before.
+    // An event at the start itself replaces the state from before.
     for (std::size_t i = first_; i < events_.size() && tickOf_(events_[i].tick) == 0; ++i) {
         if (events_[i].status == 0xFF && isOfTime(events_[i]))
             inForce_[0xFF00 | events_[i].data1] = events_.size();
@@ -296,7 +297,7 @@ void SourceLayer::TrackCopy::copyNote(std::size_t index, bool early) {
     copy(event, velocity == velocities.end() ? 0 : velocity->second);
 }
 
-// Copies a note that no voice reads.
+// Copies a note from which no voice was read.
 void SourceLayer::TrackCopy::copyUnreadNote(const ScoreEvent& event, bool early) {
     const auto channel = static_cast<std::size_t>(event.channel());
     std::uint8_t& sounding = kept_[channel][event.data1];
@@ -304,7 +305,7 @@ void SourceLayer::TrackCopy::copyUnreadNote(const ScoreEvent& event, bool early)
     if (event.isNoteOn()) {
         const bool keeps = !early && (!seam_ || resumes_);
         if (keeps) copy(event);
-        // A dropped stroke still ends the previous note.
+        // A dropped stroke still ends the note before of the same key.
         if (!keeps && sounding > 0)
             put(tickOf_(event.tick), Rank::Source, 0x80 | event.channel(), event.data1, 64);
         sounding = keeps ? 1 : 0;
@@ -332,7 +333,8 @@ void SourceLayer::TrackCopy::copyChannelEvent(std::size_t index, bool early) {
     trackPedals(event);
 }
 
-// After the seam, keeps only moves of pressed pedals, unless the score resumes.
+// Returns whether to copy an event. After the seam, unless the score resumes, only changes of pedals that are
+// down are copied.
 bool SourceLayer::TrackCopy::shouldKeep(const ScoreEvent& event) const {
     const bool sustain = event.isController() && event.data1 == controller::kSustain;
     const bool sostenuto = event.isController() && event.data1 == controller::kSostenuto;
@@ -359,7 +361,7 @@ void SourceLayer::TrackCopy::trackPedals(const ScoreEvent& event) {
     }
 }
 
-// Ends at the file's end what the score would leave sounding.
+// Releases, at the end of the file, the notes and pedals that would still sound.
 void SourceLayer::TrackCopy::endSounding() {
     const std::uint64_t end = tickAt_(std::max(layer_.last_, layer_.source_.end));
     for (int channel = 0; channel < 16; ++channel) {
@@ -384,8 +386,8 @@ void SourceLayer::TrackCopy::addVoicePedals() {
     }
 }
 
-// Writes the pedal of the voice that reads a channel: all of it if edited, else only until a pedal that is
-// down at the seam is released.
+// Writes the pedal of the voice that was read from a channel. If the pedal was edited, writes all of it; else
+// only up to the release of a pedal that is down at the seam.
 void SourceLayer::TrackCopy::addVoicePedals(int channel) {
     const auto at = static_cast<std::size_t>(channel);
     const auto voice = static_cast<std::size_t>(findVoice(channel));
@@ -397,7 +399,7 @@ void SourceLayer::TrackCopy::addVoicePedals(int channel) {
     const int sustain = (seam_ ? atSeam_ : feet_)[at].sustain;
     if (!edited && sustain == 0) return;
     const std::vector<PedalChange>& moves = layer_.moves_[voice];
-    // A pedal held throughout the passage in the score is pressed again after it.
+    // In the score the pedal is held throughout the passage; after it, it is pressed again.
     if (!edited && resumes_ && inGapLast_[at] < 0 && !moves.empty()) resume(sustain);
     for (const PedalChange& move : moves) {
         put(tickAt_(move.time), Rank::Pedal, 0xB0 | channel, controller::kSustain,
@@ -434,10 +436,10 @@ void SourceLayer::addTo(const std::vector<WrittenTrack*>& tracks, const TickOf& 
     addNewNotes(tracks, tickAt);
 }
 
-// Sequencers begin a bar at each signature. If a note value fits the rest of the bar, it gets its own
-// signature; otherwise the bar line gets the current one.
+// Sequencers begin a bar at each signature. If the rest of the first bar is as long as a note value, it gets
+// a signature of its own. If not, the current signature is repeated at the bar line.
 void SourceLayer::addUpbeat(WrittenTrack& track, const SourceClock& clock) {
-    constexpr int kShortest = 6;  // 2^-6 of a whole note
+    constexpr int kShortest = 6;  // exponent: 2^-6 of a whole note
     if (clock.origin() == 0 || (score_.division & 0x8000) != 0) return;
     const ScoreEvent* metre = nullptr;
     std::optional<std::uint64_t> next;

@@ -9,11 +9,11 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kSameMoment = 1e-3;  // s; takes store times more exactly
+constexpr double kSameMoment = 1e-3;  // s; tolerance for equal times, as takes store them more exactly
 
 bool isSame(double a, double b) { return a == b || std::abs(a - b) <= kSameMoment; }
 
-// Matches the notes of one voice.
+// Matches the notes of one voice to the score's notes.
 class VoiceMatch {
 public:
     VoiceMatch(const MidiSource& source, const TempoMap& tempo, const MidiVoice& voice, SourceMatch& match);
@@ -23,9 +23,9 @@ private:
     struct Candidate {
         PianoNote pianoNote;
         double ownEnd = 0;             // time of the channel's own note-off
-        bool exists = false;           // its note is kept, possibly with another end
+        bool exists = false;           // the note still exists, possibly with another end
         bool exact = false;            // unedited
-        const Note* played = nullptr;  // s of the score
+        const Note* played = nullptr;  // times are s of the score
     };
     const ScoreEvent& eventAt(const ScorePlace& place) const {
         return source_.score->tracks[static_cast<std::size_t>(place.track)].events[place.event];
@@ -55,9 +55,9 @@ private:
     SourceMatch& match_;
     std::vector<Candidate> candidates_;                  // sorted by start
     std::array<std::vector<std::size_t>, 128> ofPitch_;  // indices of candidates
-    std::vector<Note> played_;                           // s of the score
+    std::vector<Note> played_;                           // the voice's notes, in s of the score
     std::vector<bool> paired_;
-    std::map<std::array<int, 3>, std::vector<std::size_t>> ofKey_;  // by track, channel and pitch
+    std::map<std::array<int, 3>, std::vector<std::size_t>> ofKey_;  // candidates, by track, channel and pitch
 };
 
 VoiceMatch::VoiceMatch(const MidiSource& source, const TempoMap& tempo, const MidiVoice& voice,
@@ -84,7 +84,7 @@ void VoiceMatch::collectCandidates() {
     }
 }
 
-// Both lists are sorted by start.
+// Pairs the played notes with the score's notes. Both lists are sorted by start.
 void VoiceMatch::pairNotes(bool sameEnds) {
     std::array<std::size_t, 128> from{};
     for (std::size_t i = 0; i < played_.size(); ++i) {
@@ -116,7 +116,8 @@ void VoiceMatch::pairNotes(bool sameEnds) {
     }
 }
 
-// Returns whether the note ended by something other than its own release that has since changed.
+// Returns whether the note did not end at its own release, but at another note or hold that has changed
+// since.
 bool VoiceMatch::isDisturbed(const Candidate& candidate) const {
     const Note& note = candidate.pianoNote.note;
     if (isSame(note.end, candidate.ownEnd)) return false;
@@ -134,7 +135,7 @@ bool VoiceMatch::isDisturbed(const Candidate& candidate) const {
     return false;
 }
 
-// Returns whether the stroke that ends a note without a note-off is written.
+// Returns whether the stroke that ended the note, which has no note-off, is still written.
 bool VoiceMatch::isStruckAgain(const Candidate& candidate) const {
     const auto found = ofKey_.find({candidate.pianoNote.on.track, eventAt(candidate.pianoNote.on).channel(),
                                     candidate.pianoNote.note.pitch});
@@ -158,14 +159,14 @@ void VoiceMatch::decide(Candidate& candidate) {
         return;
     }
     if (sameEnd && !heard.off.exists() && isStruckAgain(candidate)) return;
-    // Events that end all notes of a channel stay in place before the seam.
+    // A controller that ends all notes of a channel stays in place before the seam, so no end is added.
     if (sameEnd && heard.off.exists() && tempo_.seconds(eventAt(heard.off).tick) < source_.end) return;
     const bool released = hasOff && eventAt(heard.off).kind() == 0x80;
     match_.added.push_back(
         {findPart(candidate), *candidate.played, true, released ? int{eventAt(heard.off).data2} : 64});
 }
 
-// Assigns a new note to the part of the nearest one.
+// Adds a new note to the part of the nearest note.
 void VoiceMatch::addNew(const Note& note) {
     const auto distance = [&](const Candidate& each) {
         constexpr double kSemitone = 0.1;  // s

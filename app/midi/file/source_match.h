@@ -10,26 +10,26 @@
 
 namespace continuo::app {
 
-// What happens to a score's notes when voices read from it are written.
+// The fate of a score's notes when the voices that were read from it are written.
 struct SourceMatch {
     enum class Fate : std::uint8_t {
-        Other,  // not part of a note that a voice was read from
+        Other,  // not part of a note of any voice
         Keep,
         Drop,
     };
-    struct Added {  // a note or only its end, for a channel of a track of the score
+    struct Added {  // a note, or only its end, to add to a part of the score
         ScorePart::Id part;
         Note note;             // seconds of the score
-        bool onlyEnd = false;  // its start is in the score
+        bool onlyEnd = false;  // the note's start is already in the score
         int release = 64;      // velocity
     };
     std::vector<std::vector<Fate>> fates;                     // of each event of each track
-    std::map<std::pair<int, std::uint32_t>, int> velocities;  // of edited note-ons, by track and event
+    std::map<std::pair<int, std::uint32_t>, int> velocities;  // edited note-ons: (track, event) -> velocity
     std::vector<Added> added;
     std::vector<std::vector<Note>> unplaced;  // of each voice: notes that no part of the score can hold
 };
 
-// Ignores voices without `heard`.
+// Ignores voices without `readOptions`, which were not read from the source.
 SourceMatch matchVoices(const MidiSource& source, std::span<const MidiVoice> voices);
 
 }  // namespace continuo::app

@@ -8,14 +8,16 @@ namespace continuo::app {
 
 struct MidiScore;
 
-// Converts ticks to seconds. Sums are integers, so each time is rounded once, whatever the number of tempo
-// changes.
+// Converts ticks to seconds. Sums integers, so each time is rounded only once, however many tempo changes
+// there are.
 class TempoMap {
 public:
-    // division: from the file's header. Throws Error(BadFile), beginning with `name`, if it is invalid.
+    // division: from the file's header. If it is invalid, throws Error(BadFile) with a message that begins
+    // with `name`.
     TempoMap(int division, const char* name);
 
-    // Sets the tempo from `tick` on; call in any order, before sort(). Ignored for SMPTE time.
+    // Sets the tempo from `tick` on. Call before sort(), in any order. Ignored if the division is in SMPTE
+    // time.
     void addTempo(std::uint64_t tick, std::uint32_t microsecondsPerQuarter);
     void sort();
 
@@ -29,7 +31,7 @@ public:
 private:
     struct Change {
         std::uint64_t tick = 0;
-        std::uint64_t elapsed = 0;  // ticks x microseconds per quarter before `tick`
+        std::uint64_t elapsed = 0;  // sum of ticks x microseconds per quarter before `tick`
         std::uint32_t microsecondsPerQuarter = 500'000;
     };
     const Change& at(std::uint64_t tick) const;

@@ -7,7 +7,7 @@
 namespace continuo::app {
 namespace {
 
-// Returns the number of data bytes after a system common or real-time status.
+// Returns how many data bytes follow this status byte of a system common or real-time message.
 int systemDataBytes(int status) { return status == 0xF2 ? 2 : status == 0xF1 || status == 0xF3 ? 1 : 0; }
 
 bool hasOneDataByte(int status) { return (status & 0xF0) == 0xC0 || (status & 0xF0) == 0xD0; }
@@ -49,7 +49,7 @@ bool TrackEvents::readDelta() {
     return at_ < bytes_.size() || stop(MidiFlaw::EventCutOff);
 }
 
-// Reads the status of the event here: explicit or running.
+// Reads the status of the next event: its own status byte, or the running status. Returns false at an error.
 bool TrackEvents::readStatus(int& status) {
     if (bytes_[at_] >= 0x80) {
         status = bytes_[at_++];
@@ -96,7 +96,7 @@ bool TrackEvents::readChannelEvent(int status, TrackEvent& event, bool& wanted) 
     at_ += count;
     event.data1 = static_cast<std::uint8_t>(data1);
     event.data2 = static_cast<std::uint8_t>(std::min(data2, 127));
-    wanted = data1 <= 127;  // data1 is a pitch, controller or program, at most 127
+    wanted = data1 <= 127;  // a pitch, controller or program is at most 127
     return true;
 }
 
@@ -123,7 +123,7 @@ bool TrackEvents::readMeta(TrackEvent& event, bool& wanted) {
     return true;
 }
 
-// Many files continue after an end-of-track event with required tempo changes and note-offs.
+// Continues after an end-of-track event, because many files have required tempo changes and note-offs there.
 void TrackEvents::skipEndOfTrack() {
     sawEnd_ = true;
     const auto rest = bytes_.subspan(at_);

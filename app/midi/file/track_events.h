@@ -8,19 +8,19 @@
 
 namespace continuo::app {
 
-inline constexpr std::uint64_t kMostTicks = std::uint64_t{1} << 38;  // so that ticks times tempo fits 64 bits
+inline constexpr std::uint64_t kMostTicks = std::uint64_t{1} << 38;  // keeps ticks times tempo within 64 bits
 
-// A raw event of a file, with a checked length.
+// A raw event of a file. Its length has been checked.
 struct TrackEvent {
     std::uint64_t tick = 0;
     std::uint8_t status = 0;
-    std::uint8_t data1 = 0;              // type of a meta event
+    std::uint8_t data1 = 0;              // first data byte, or the type of a meta event
     std::uint8_t data2 = 0;              // 0 after a status with one data byte
-    std::span<const std::uint8_t> data;  // of a meta or system exclusive event
+    std::span<const std::uint8_t> data;  // of a meta event or system exclusive message
 };
 
-// Iterates over the bytes of one track and repairs errors, see README.md. Without `warnings` (nullptr) it
-// reports nothing, for a second pass.
+// Iterates over the events in the bytes of one track, and repairs errors as described in README.md. If
+// `warnings` is nullptr, as in a second pass, it reports nothing.
 class TrackEvents {
 public:
     TrackEvents(const TrackChunk& chunk, int track, ReaderWarnings* warnings)
@@ -50,7 +50,7 @@ private:
     std::size_t at_ = 0;
     std::uint64_t tick_ = 0;
     int runningStatus_ = 0;
-    bool interrupted_ = false;  // a system exclusive or meta event followed the running status
+    bool interrupted_ = false;  // a system event followed the running status
     bool sawEnd_ = false;
     bool stopped_ = false;
 };

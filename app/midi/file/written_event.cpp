@@ -45,7 +45,7 @@ Bytes trackChunk(WrittenTrack& events) {
     for (const WrittenEvent& event : events) {
         for (; event.tick - now > kLongestDelta; now += kLongestDelta) {
             putNumber(out, kLongestDelta);
-            out.insert(out.end(), {0xFF, 0x7F, 0x00});  // an empty event carries the time
+            out.insert(out.end(), {0xFF, 0x7F, 0x00});  // an empty event bridges the long time
         }
         putNumber(out, event.tick - now);
         now = event.tick;

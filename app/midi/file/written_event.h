@@ -7,7 +7,7 @@
 
 namespace continuo::app {
 
-// Order of events at one tick, so that a key can be released and struck again.
+// The order of events at one tick. Releases come before strikes, so that a key can be struck again.
 enum class Rank : std::uint8_t { Meta, Program, Release, Source, Text, Pedal, Strike };
 
 // An event of a track to write.
@@ -16,13 +16,13 @@ struct WrittenEvent {
     Rank rank = Rank::Meta;
     std::size_t order = 0;  // within its rank
     std::uint8_t status = 0;
-    std::uint8_t data1 = 0;  // type of a meta event
+    std::uint8_t data1 = 0;  // for a meta event: its type
     std::uint8_t data2 = 0;
-    std::span<const std::uint8_t> data = {};  // of a meta or system exclusive event
+    std::span<const std::uint8_t> data = {};  // of a meta event or system exclusive message
 };
 using WrittenTrack = std::vector<WrittenEvent>;
 
-// Encodes a track chunk; sorts its events. Throws Error(BadRequest) for a track above 4 GiB.
+// Sorts the events and encodes them as a track chunk. Throws Error(BadRequest) for a track above 4 GiB.
 std::vector<std::uint8_t> trackChunk(WrittenTrack& events);
 
 }  // namespace continuo::app

@@ -8,7 +8,7 @@ namespace continuo::app {
 
 bool ApiKeeper::poll(std::size_t heard) {
     if (api_ && !api_->isAlive()) {
-        // The next poll opens another api: by then all parts know that the server has ended.
+        // Another api is opened at the next poll, because all parts know by then that the server has ended.
         ended_ = api_->name();
         report_(DeviceNotice::Kind::MidiEnded, ended_,
                 "The " + ended_ + " server has ended; Continuo goes on when it is back");
@@ -31,7 +31,8 @@ bool ApiKeeper::open() {
     return hasPorts() || !hadNone;
 }
 
-// Compares counts, because keyboards have other names there: their bridge may start later than the server.
+// Returns to the server once it has enough keyboards. Compares only their number, because keyboards have
+// other names there, and the bridge that offers them may start after the server.
 bool ApiKeeper::returnToServer(std::size_t heard) {
     if (returned_ && !returned_->isAlive()) returned_.reset();
     if (!returned_) returned_ = callbacks_.openServer();

@@ -10,7 +10,7 @@ namespace {
 
 using Kind = DeviceNotice::Kind;
 
-// Returns the available port with the same lasting name as `port`; empty: none.
+// Returns the available port with the same lasting name as `port`; empty: not available.
 std::string findPresent(const std::vector<std::string>& names, const std::string& port) {
     if (port.empty() || std::find(names.begin(), names.end(), port) != names.end()) return port;
     const std::string lasting = lastingPortName(port);
@@ -45,7 +45,7 @@ void ChosenOutput::disconnect(bool present) {
     playing_ = nullptr;
     setOutput_(nullptr);
     const std::string name = std::exchange(name_, {});
-    // An output that is no longer chosen may be available.
+    // No notice if the user has chosen another output: the old one need not have vanished.
     if (lastingPortName(name) != lastingPortName(chosen_)) return;
     missed_ = true;
     if (present) return;
@@ -53,7 +53,8 @@ void ChosenOutput::disconnect(bool present) {
             "The MIDI output " + quotedPort(name) + " is gone; it is played again when it returns");
 }
 
-// Retries with the same output: creating one a second could stall a server.
+// Connects the output. Retries use the same MidiOutput, because creating one every second could stall a
+// server.
 void ChosenOutput::connect(MidiApi& api, const std::string& port) {
     if (!refused_) refused_ = api.makeOutput();
     refusedBy_ = port;
@@ -64,7 +65,7 @@ void ChosenOutput::connect(MidiApi& api, const std::string& port) {
     report_(Kind::OutputConnected, port, "Playing the MIDI output " + quotedPort(port));
 }
 
-// A port may be visible before its program is ready.
+// Reports only the second failure, because a port may be visible before its program is ready.
 void ChosenOutput::reportFailure(const std::string& port) {
     if (++refusals_ != 2) return;
     report_(Kind::OutputFailed, port,

@@ -11,11 +11,11 @@
 
 namespace continuo::app {
 
-// The MIDI output that the user chose: connects it when it is available, and reports when it is missing. One
-// thread at a time, the MidiPorts' watcher.
+// The MIDI output that the user has chosen. Connects it when it is available, and reports when it is missing.
+// One thread at a time: the watcher of MidiPorts.
 class ChosenOutput {
 public:
-    // Passes on the port to play from now on; nullptr: none.
+    // Receives the port that plays from now on; nullptr: none.
     using OutputHandler = std::function<void(std::unique_ptr<MidiOutput>)>;
 
     ChosenOutput(OutputHandler put, PortNoticeHandler say)
@@ -26,12 +26,13 @@ public:
     // Connects the chosen output if it is among `outputs`, the available ones. Throws as
     // MidiApi::makeOutput() does.
     void poll(MidiApi& api, const std::vector<std::string>& outputs);
-    // Call before the api is destroyed.
+    // Drops all ports. Call before the api is destroyed.
     void drop();
 
-    // The full name of the connected port; empty: none.
+    // Returns the full name of the connected port; empty: none.
     const std::string& name() const noexcept { return name_; }
-    // Appends all `outputs` to `states`, and the chosen one if it is missing.
+    // Appends the states of all `outputs` to `states`, and that of the chosen output if it is missing among
+    // them.
     void appendStates(const std::vector<std::string>& outputs, std::vector<MidiPortState>& states) const;
 
 private:
@@ -44,8 +45,8 @@ private:
     std::string chosen_;
     std::string name_;
     MidiOutput* playing_ = nullptr;        // the port named name_
-    bool missed_ = false;                  // the missing port was reported
-    std::unique_ptr<MidiOutput> refused_;  // a port that could not be connected yet
+    bool missed_ = false;                  // already reported that the port is missing
+    std::unique_ptr<MidiOutput> refused_;  // a port that could not be connected so far
     std::string refusedBy_;                // the last port tried
     int refusals_ = 0;                     // in a row
 };

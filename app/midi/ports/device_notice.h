@@ -6,7 +6,8 @@
 
 namespace continuo::app {
 
-// A device event. The command line prints `line`; the window translates it by `kind`.
+// A notice about a device. The command line prints `line`; the window shows a translation that depends on
+// `kind`.
 struct DeviceNotice {
     enum class Kind {
         Other,  // described by `line` only
@@ -14,7 +15,7 @@ struct DeviceNotice {
         MidiOpened,
         MidiEnded,
         MidiEcho,
-        PortsRenamed,  // our own; subject: the input
+        PortsRenamed,  // our own ports; subject: the input
         KeyboardConnected,
         KeyboardReconnected,
         KeyboardDisconnected,
@@ -44,7 +45,7 @@ struct DeviceNotice {
 };
 
 using NoticeHandler = std::function<void(const DeviceNotice&)>;
-// Receives the fields of a notice about a port, whose full name is `subject`.
+// Receives the fields of a notice about a port. `subject` is the port's full name.
 using PortNoticeHandler =
     std::function<void(DeviceNotice::Kind kind, const std::string& subject, const std::string& line)>;
 

@@ -61,7 +61,7 @@ bool InputPlaces::isConnected(const std::string& port) const {
 
 void InputPlaces::add(MidiApi& api, const std::vector<std::string>& inputs, const std::string& port) {
     auto place = std::find(places_.begin(), places_.end(), nullptr);
-    // Available ports take precedence over missing ones.
+    // If no slot is free, takes one of a missing port: available ports take precedence.
     if (place == places_.end()) {
         place = std::find_if(places_.begin(), places_.end(), [&](const Place& each) {
             return !each->isConnected() && !contains(inputs, each->port());

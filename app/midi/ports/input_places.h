@@ -14,41 +14,44 @@
 
 namespace continuo::app {
 
-// The kInputWriters slots for MIDI inputs: connected ports, and missing ones that may come back. One thread
-// at a time, the MidiPorts' watcher.
+// The kInputWriters slots for MIDI inputs. A slot has a connected port, or a missing one that may come back.
+// One thread at a time: the watcher of MidiPorts.
 class InputPlaces {
 public:
     InputPlaces(InputContext context, PortNoticeHandler say)
         : context_(std::move(context)), report_(std::move(say)) {}
 
-    // Connects the wanted ones of `inputs`, the available ports. Throws as MidiApi::makeInput() does.
+    // Connects those of `inputs`, the available ports, that `choice` includes. Throws as MidiApi::makeInput()
+    // does.
     void poll(MidiApi& api, const std::vector<std::string>& inputs, const MidiChoice& choice);
     // Opens our own port, which others play into, if it is not open and `name` is not empty.
     void openVirtual(MidiApi& api, const std::string& name);
-    // Closes our own port if its name differs; returns true if it did.
+    // Closes our own port if its name is not `name`. Returns whether it did.
     bool dropVirtual(const std::string& name);
-    // Releases keys that are down if no input has received anything for `after`: their release was lost. A
-    // key held while others are played stays down.
+    // releaseHanging() releases keys that are down although no input has received anything for `after`: their
+    // releases were lost. If other keys are played meanwhile, a held key stays down.
     struct Hanging {
         std::string port;
         std::vector<int> pitches;
     };
     std::vector<Hanging> releaseHanging(Moment now, std::chrono::nanoseconds after);
-    // Returns the inputs whose sustain pedal is down although no input received anything for `after`; each
-    // once per connection. The model would wait for such a pedal before it takes its turn after a gap.
+    // Returns the inputs whose sustain pedal is down although no input has received anything for `after`.
+    // Returns each input only once per connection. With such a pedal down, the model would wait instead of
+    // starting its turn after a gap.
     std::vector<std::string> findPedalsDown(Moment now, std::chrono::nanoseconds after);
-    // Returns the inputs of findPedalsDown() whose pedal is still down.
+    // Returns the inputs that findPedalsDown() has returned and whose pedal is still down.
     std::vector<std::string> findPedalsStillDown() const;
-    // Call before the api is destroyed.
+    // Drops all ports. Call before the api is destroyed.
     void drop();
-    // Frees the slot of a missing input.
+    // Frees the slot of an input that is missing.
     void remove(const std::string& port);
 
     // Returns the number of connected keyboards.
     std::size_t connectedCount() const;
-    // Appends to `states` the ports in slots, then those of `inputs` without one.
+    // Appends to `states` the ports that have a slot, then those of `inputs` that have none.
     void appendStates(const std::vector<std::string>& inputs, std::vector<MidiPortState>& states) const;
-    // Describes in a line which keyboards are connected, or that none is; empty if none is wanted.
+    // Returns a line about the connected keyboards, or that no keyboard is connected; empty if none is
+    // wanted.
     std::string statusLine(const MidiChoice& choice) const;
 
 private:
@@ -60,7 +63,7 @@ private:
     void add(MidiApi& api, const std::vector<std::string>& inputs, const std::string& port);
     void connect(InputSlot& slot, const std::string& port);
 
-    MidiChoice choice_;  // of the last poll
+    MidiChoice choice_;  // the choice at the last poll
     InputContext context_;
     PortNoticeHandler report_;
     std::array<Place, kInputWriters> places_;

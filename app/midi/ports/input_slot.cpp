@@ -11,8 +11,8 @@ std::optional<CommandFilter> makeFilter(const InputContext& context, int writer)
     return std::optional<CommandFilter>(std::in_place, *context.commands, writer);
 }
 
-// Returns the bytes of a channel message with status: program and channel pressure have one data byte, others
-// two.
+// Returns the number of bytes of a channel message. A program change and a channel pressure have one data
+// byte, other messages two.
 std::size_t messageSize(std::uint8_t status) {
     const int kind = status & 0xF0;
     return kind == 0xC0 || kind == 0xD0 ? 2 : 3;
@@ -104,7 +104,7 @@ void InputSlot::receive(Moment moment, std::span<const std::uint8_t> message) no
         if (clock_) clock_(writer_, moment, message);
         return;
     }
-    // Ignores a truncated message: it could be a stroke or its release.
+    // Ignores a truncated message, because it cannot be known whether it was a stroke or a release.
     if (message.empty() || message[0] < 0x80 || message.size() < messageSize(message[0])) return;
     const std::uint8_t second = messageSize(message[0]) > 2 ? message[2] : 0;
     if (message[1] > 0x7F || second > 0x7F) return;
@@ -121,9 +121,9 @@ void InputSlot::receive(Moment moment, std::span<const std::uint8_t> message) no
     }
     if (event.isController() && event.data1 >= controller::kFirstMode) return applyChannelMode(event);
     const auto met = event.isNoteOn() ? strokes_.classify(event) : SameStroke::Result::First;
-    const bool echoed = isEcho(event);  // also for duplicate strokes: they may prove a loop
+    const bool echoed = isEcho(event);  // also for duplicate strokes, which may prove a loop
     if (met == SameStroke::Result::Duplicate)
-        return lastInput_.store(moment);  // its release finds no key down
+        return lastInput_.store(moment);  // its release will find no held key
     while (const auto mended = echo_.nextCorrection(writer_, moment)) trackHeld(*mended);
     if (echoed) {
         echoes_.fetch_add(1, std::memory_order_relaxed);
@@ -138,7 +138,7 @@ void InputSlot::receive(Moment moment, std::span<const std::uint8_t> message) no
     push(event, met);
 }
 
-// Cancels in the inboxes once more: a stroke may have been under way when they were cancelled.
+// Also cancels in the inboxes again, because a stroke may have been on its way when they were cancelled.
 void InputSlot::discardHeld() noexcept {
     held_.clear();
     echo_.valueFilter(writer_).clear();
@@ -153,7 +153,8 @@ void InputSlot::discardHeld() noexcept {
 void InputSlot::push(const MidiEvent& event, SameStroke::Result met) noexcept {
     if (event.isNoteOn() && held_.holds(event)) {
         if (met == SameStroke::Result::Repeated) return;
-        // The previous stroke's release was lost. It ends here, so that the next release ends this stroke.
+        // The release of the stroke before was lost. That stroke ends here, so that the next release ends the
+        // new stroke.
         const MidiEvent release = noteOff(event.time, event.data1, event.channel());
         held_.track(release);
         publishHeld(release);
@@ -203,7 +204,7 @@ bool InputSlot::isEcho(const MidiEvent& event) noexcept {
     const EchoFilter::Key known = isKey ? keys_[event.data1] : EchoFilter::Key();
     const bool echoed = echo_.isEcho(event, LiveClock::now(), known);
     if (event.isNoteOff()) {
-        // The player may hold the echoed key; then only a just sent release is an echo.
+        // If the player holds the key too, only a release that was just sent is an echo.
         if (!echoing_[key] || (held_.holds(event) && !echoed)) return false;
         echoing_[key] = false;
         return true;

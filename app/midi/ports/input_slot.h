@@ -23,43 +23,45 @@
 
 namespace continuo::app {
 
-// Shared by all inputs. Everything it refers to must outlive them.
+// The context that all inputs share. Everything that it refers to must outlive the inputs.
 struct InputContext {
-    std::vector<EventInbox*> inboxes;  // receive the inputs' events
+    std::vector<EventInbox*> inboxes;  // inboxes that receive the inputs' events
     SameStroke& strokes;
     EchoFilter& echo;
     std::atomic<std::uint64_t>& echoes;          // counter
-    const std::atomic<std::uint64_t>& discards;  // counts calls of MidiPorts::discardHeld()
+    const std::atomic<std::uint64_t>& discards;  // number of calls of MidiPorts::discardHeld()
     MidiTraffic* monitor = nullptr;
     MidiCommands* commands = nullptr;
     ClockHandler onClock = {};
 };
 
-// One slot for a MIDI input: pushes received messages into every inbox, except commands. Kept with its JACK
-// client while its port is missing.
+// A slot for one MIDI input. Pushes received messages into every inbox, except commands. A slot, with its
+// JACK client, is kept while its port is missing.
 class InputSlot {
 public:
-    // With a virtualName it is our own port, which others play into. Throws as MidiApi::makeInput() does.
+    // With a virtualName, the slot is our own port, into which other programs play. Throws as
+    // MidiApi::makeInput() does.
     InputSlot(MidiApi& api, const InputContext& context, int writer, const std::string& virtualName = {});
-    // Releases what its keyboard held.
+    // Releases the keys and pedals that its keyboard held.
     ~InputSlot();
 
-    // Returns false on failure; may be retried.
+    // Connects to a port. Returns false on failure; the call may be repeated.
     bool connect(const std::string& port);
     void disconnect();
 
-    // Restricts input to this channel (1 to 16); 0: all. Releases what is held.
+    // Restricts the input to this channel (1 to 16); 0: all channels. Releases the keys and pedals that are
+    // held.
     void setChannel(int channel) noexcept;
 
-    // For our own port. Releases everything held if a connected port has gone: it is unknown who holds which
-    // key.
+    // For our own port. If a port that was connected to it has gone, releases everything, because it is
+    // unknown which port holds which key.
     void checkDisconnected();
 
     // Releases the keys that are down; returns their pitches.
     std::vector<int> releaseKeys();
-    // Returns whether its sustain pedal is down; true once per connection.
+    // Returns whether the sustain pedal is down, but returns true only once per connection.
     bool isPedalNewlyDown() noexcept;
-    // Returns whether it has been down ever since isPedalNewlyDown() returned true.
+    // Returns whether the pedal has been down ever since isPedalNewlyDown() returned true.
     bool isPedalStuck() const noexcept { return pedalStuck_ && pedals_ != 0; }
     // Time of the last message that was not an echo.
     Moment lastInput() const noexcept { return lastInput_; }
@@ -67,11 +69,11 @@ public:
     bool isVirtual() const noexcept { return virtual_; }
     bool isConnected() const noexcept { return connected_; }
     bool stillConnected() const { return input_->isConnected(); }  // see MidiInput
-    // Returns whether it was ever connected.
+    // Returns whether this slot's port was ever connected.
     bool wasConnected() const noexcept { return wasConnected_; }
-    // Failures of connect() since it last succeeded.
+    // Returns how often connect() has failed since it last succeeded.
     int failures() const noexcept { return failures_; }
-    // The full name of its current or last port.
+    // Returns the full name of the slot's current or last port.
     const std::string& port() const noexcept { return port_; }
     std::uint64_t receivedCount() const noexcept { return received_; }
     std::uint64_t ignoredCount() const noexcept { return ignored_; }  // messages of other channels
@@ -82,16 +84,16 @@ private:
     void push(const MidiEvent& event, SameStroke::Result met) noexcept;
     void trackHeld(const MidiEvent& event) noexcept;
     void publishHeld(const MidiEvent& event) noexcept;
-    // Discards what is held, so that a later release is ignored.
+    // Discards the held keys and pedals, so that their later releases are ignored.
     void discardHeld() noexcept;
-    // Releases what a channel mode message ends.
+    // Releases the keys and pedals that a channel mode message ends.
     void applyChannelMode(const MidiEvent& event) noexcept;
 
     EventFan fan_;
-    HeldKeys held_;                      // the callback's while connected
-    std::atomic<bool> released_{false};  // tells the callback that held_ was released
+    HeldKeys held_;                      // used only by the callback while connected
+    std::atomic<bool> released_{false};  // tells the callback that another thread released held_
     const std::atomic<std::uint64_t>& discards_;
-    std::uint64_t seenDiscards_;  // discards_ as last seen by the callback
+    std::uint64_t seenDiscards_;  // discards_ when the callback last looked
     SameStroke& strokes_;
     EchoFilter& echo_;
     std::atomic<std::uint64_t>& echoes_;

@@ -89,7 +89,8 @@ bool CommandFilter::learn(MidiTrigger trigger, Press& press) noexcept {
     return true;
 }
 
-// A device may send one press on several channels: it is one command if any channel has one.
+// A device may send one press on several channels. If the command applies to any channel, only the first of
+// them gives a command.
 void CommandFilter::pushCommand(const MidiEvent& event, TriggerKind kind, MidiCommands::Entry entry,
                                 Press& press) noexcept {
     const bool elsewhere = (press.given & ~channelBit(event)) != 0;
@@ -121,7 +122,7 @@ bool CommandFilter::filterController(MidiEvent& event) noexcept {
     const std::uint16_t bit = channelBit(event);
     const bool wasDown = (press.down & bit) != 0, down = controller::isPressed(event.data2, wasDown);
     setBits(press.down, bit, down);
-    if ((press.given & bit) != 0) {  // until its release, even if reassigned
+    if ((press.given & bit) != 0) {  // a command until its release, even if reassigned
         if (!down) setBits(press.given, bit, false);
         return true;
     }
@@ -134,7 +135,7 @@ bool CommandFilter::filterController(MidiEvent& event) noexcept {
         return false;
     }
     const bool music = (press.music & bit) != 0;
-    // It was pressed before it became a command.
+    // The controller was pressed as music before it became a command, so this press stays music.
     if (wasDown && music && event.data2 >= controller::kDown) return false;
     if (down && !wasDown && !learnt) pushCommand(event, TriggerKind::Controller, entry, press);
     if (!music) return true;

@@ -15,18 +15,18 @@
 namespace continuo::app {
 
 // Decides which MIDI input messages are commands instead of music. Inputs look messages up in a table of
-// atomics and push commands into their own ring; this neither blocks nor allocates. A command is a number, 1
-// to kMost; the reader knows its meaning.
+// atomics, and push commands into a ring of their own; this neither blocks nor allocates. A command is a
+// number from 1 to kMost; only the reader knows its meaning.
 class MidiCommands {
 public:
     static constexpr int kMost = 254;
-    static constexpr int kLearnt = 0;  // not a command: the press requested by learn()
+    static constexpr int kLearnt = 0;  // not a command, but the press for which learn() waits
     struct Assigned {
         MidiTrigger trigger;
         int command = 0;
     };
     struct Command {
-        MidiTrigger trigger;  // as received, with its channel
+        MidiTrigger trigger;  // the message, with the channel on which it arrived
         int command = kLearnt;
     };
 
@@ -34,14 +34,14 @@ public:
     MidiCommands(const MidiCommands&) = delete;
     MidiCommands& operator=(const MidiCommands&) = delete;
 
-    // Reader. Sets the commands. If two triggers overlap, the later one wins.
+    // Reader. Sets the commands and their triggers. If two triggers overlap, the later one wins.
     void set(const std::vector<Assigned>& assigned) noexcept;
     // Called by the reader. If `wanted`, the next press that can be a command is reported as kLearnt instead
-    // of its command, and is not music. A controller is reported for all channels, a note only for its own:
-    // a pad often sends the same note as a key, on another channel.
+    // of its command, and is not music. A controller is reported for all channels. A note is reported only
+    // for its own channel, because a pad often sends the same note as a key, on another channel.
     void learn(bool wanted) noexcept { learning_.store(wanted, std::memory_order_relaxed); }
-    // Reader, one thread. Takes the next command, in order per input; returns false if none exists. At most
-    // 64 commands per input are queued; further ones are lost.
+    // Reader, one thread. Returns the next command in `given`, in order per input, or false if no command is
+    // waiting. At most 64 commands per input are queued; further ones are lost.
     bool pop(Command& given) noexcept;
 
 private:
@@ -62,18 +62,18 @@ private:
     std::array<std::unique_ptr<SpscRing<Command>>, kInputWriters> queues_;
 };
 
-// One input's side of MidiCommands. Tracks held keys, so that a release goes where its press went, to
-// commands or music. The input's thread, except forget().
+// The part of MidiCommands that belongs to one input. Tracks held keys, so that a release is handled as its
+// press was: as a command or as music. The input's thread, except reset().
 class CommandFilter {
 public:
     CommandFilter(MidiCommands& commands, int writer) : commands_(commands), writer_(writer) {}
 
-    // Returns true if the event is a command or the end of one, so not music. If a pedal became a command
-    // while pressed as music, the event becomes its release.
+    // Returns true if the event is a command or the end of a command, so not music. If a pedal was pressed as
+    // music and became a command since, changes the event to the pedal's release and returns false.
     bool filter(MidiEvent& event) noexcept;
-    // One message released all pedals of the channel.
+    // Call when one message has released all pedals of the channel.
     void releasePedals(int channel) noexcept;
-    // Any thread. Another device is connected, with nothing pressed.
+    // Any thread. Call when another device is connected, on which nothing is pressed.
     void reset() noexcept { reset_.store(true, std::memory_order_relaxed); }
 
 private:
@@ -81,7 +81,7 @@ private:
     struct Press {
         std::uint16_t down = 0;   // pressed
         std::uint16_t given = 0;  // the press was a command
-        std::uint16_t music = 0;  // controllers: the last value was music and above 0
+        std::uint16_t music = 0;  // controllers whose last value was music and above 0
     };
 
     bool filterNote(const MidiEvent& event) noexcept;

@@ -13,9 +13,9 @@ namespace {
 using Kind = DeviceNotice::Kind;
 
 constexpr auto kHandOver =
-    std::chrono::milliseconds(1);  // from the sending thread to the block that takes it
+    std::chrono::milliseconds(1);  // from the sending thread to the block that sends it
 
-// Names pitches like the window: 60 is C4.
+// Returns the name of a pitch as the window shows it: 60 is C4.
 std::string pitchName(int pitch) {
     constexpr std::array kNames = {"C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"};
     return kNames[static_cast<std::size_t>(pitch % 12)] + std::to_string(pitch / 12 - 1);
@@ -214,7 +214,7 @@ void MidiPorts::checkHangingKeys() {
     }
 }
 
-// Also for a missing port: what it held was released.
+// Also reports the pedal of a port that is missing now, because what the port held was released.
 void MidiPorts::checkReleasedPedals() {
     const std::vector<std::string> still = places_.findPedalsStillDown();
     for (const std::string& port : std::exchange(pedalsDown_, still))
@@ -232,7 +232,7 @@ void MidiPorts::pollApi() {
     pollBlockLength();
 }
 
-// A JACK server's block length may change.
+// Polls, because the block length of a JACK server may change.
 void MidiPorts::pollBlockLength() {
     const MidiApi* const api = api_.api();
     const std::chrono::nanoseconds block = api != nullptr ? api->blockLength() : std::chrono::nanoseconds();
@@ -266,7 +266,7 @@ void MidiPorts::openVirtual() {
     virtualOutName_ = options_.virtualOutput;
 }
 
-// Later releases go to the next output.
+// Silences an output before another one is played: later releases only go to the new output.
 void MidiPorts::silence(MidiOutput& output) const noexcept {
     for (std::uint8_t channel = 0; channel < kMidiChannels; ++channel) {
         for (const std::uint8_t number : controller::kSilencing) {
@@ -295,7 +295,8 @@ void MidiPorts::setOutput(std::unique_ptr<MidiOutput> port, Output& place) {
         std::swap(port, place.port);
     }
     if (another) options_.onOutput();
-    // The previous port closes here, outside the lock: it may wait for its last message.
+    // The old port closes here, after the lock was released, because it may wait until its last message has
+    // left.
 }
 
 }  // namespace continuo::app

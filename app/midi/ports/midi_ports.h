@@ -31,16 +31,16 @@ namespace continuo::app {
 
 struct MidiPortsOptions {
     MidiChoice choice = {};
-    // Names of our own ports, which other programs connect to; empty: none.
+    // Names of our own ports, to which other programs connect; empty: no such port.
     std::string virtualInput = ownInputName(kDefaultPortName);
     std::string virtualOutput = ownOutputName(kDefaultPortName);
     std::chrono::milliseconds pollInterval{1000};
-    // Keys down for this long while nothing else is played are hanging and are released.
+    // If keys are down for this long and nothing else is played, their releases were lost; they are released.
     std::chrono::milliseconds hangTimeout{15000};
-    // Called on every change, on the constructor's thread and later on the watcher's. Must not call the
-    // MidiPorts.
+    // Called on every change of a device. The calls come from the constructor's thread, later from the
+    // watcher's. Must not call the MidiPorts.
     std::function<void(const DeviceNotice&)> onStatus = {};
-    // Called when a new output has not received a clock start yet; on the same threads.
+    // Called when a new output needs a clock start, which it has not received. On the same threads.
     std::function<void()> onOutput = [] {};
     // Reports how long before its time sendClock() must receive a message; 0: messages are sent at once. On
     // the same threads, on every change.
@@ -50,50 +50,52 @@ struct MidiPortsOptions {
     // Called with system messages, such as a clock's, on their input's thread.
     ClockHandler onClock = {};
     std::function<std::unique_ptr<MidiApi>()> openApi = openMidiApi;
-    // Opens the api of a server that has ended, while another stands in; returns nullptr until it is back.
+    // Opens the api of a server that has ended, while another api is used instead. Returns nullptr until the
+    // server is back.
     std::function<std::unique_ptr<MidiApi>()> openServer = openJackMidi;
     MidiTraffic* monitor = nullptr;    // records all traffic; must outlive the ports
-    MidiCommands* commands = nullptr;  // receives messages that are commands; must outlive the ports
+    MidiCommands* commands = nullptr;  // receives the messages that are commands; outlives the ports
 };
 
-// All live MIDI of the program: up to kInputWriters inputs into the given inboxes, and one output beside the
-// virtual one. A thread polls once a second for new, lost or returned ports, and for a JACK server that ended
-// or started. It returns to a restarted server when that has as many inputs as are connected. Without JACK
-// and ALSA there are no ports; see status().
+// All live MIDI of the program: up to kInputWriters inputs, which play into the given inboxes, and one output
+// beside our own virtual one. A thread polls once a second for new, lost or returned ports, and for a JACK
+// server that has ended or started. It returns to a restarted server when that has as many inputs as are
+// connected. Without JACK and ALSA there are no ports; see status().
 class MidiPorts {
 public:
-    // The inboxes must outlive this. Input i writes as writer i.
+    // The inboxes must outlive this. Input i is writer i in them.
     explicit MidiPorts(std::vector<EventInbox*> inboxes, MidiPortsOptions options = {});
     ~MidiPorts();
     MidiPorts(const MidiPorts&) = delete;
     MidiPorts& operator=(const MidiPorts&) = delete;
 
-    // Sends at once to our own and the chosen output. One thread at a time, that of a MidiScheduler.
+    // Sends at once, to our own output and to the chosen one. One thread at a time: that of a MidiScheduler.
     void send(const MidiEvent& event) noexcept;
-    // Any thread. Sends a clock message to both. A start goes only to outputs without one since the last
-    // stop, a stop only to outputs with one.
+    // Any thread. Sends a clock message to both outputs. A start is only sent to outputs that have received
+    // no start since the last stop, and a stop only to outputs that have.
     void sendClock(std::uint8_t status, Moment due = Moment::min()) noexcept;
-    // Any thread. Sends the song position, in sixteenths (0 to 16383), to outputs without a start since the
-    // last stop.
+    // Any thread. Sends the song position, in sixteenths (0 to 16383), to outputs that have received no start
+    // since the last stop.
     void sendPosition(int sixteenths, Moment due = Moment::min()) noexcept;
 
-    // Any thread. Makes the inputs discard what they hold, so that later releases are ignored. Takes effect
-    // with each input's next message; if that is too late, cancel in the inboxes too.
+    // Any thread. Makes each input discard the keys and pedals that it holds, so that their later releases
+    // are ignored. Takes effect with the input's next message; if that is too late, cancel in the inboxes
+    // too.
     void discardHeld() noexcept { ++discards_; }
 
-    // Any thread, not a callback.
+    // Any thread, but not a callback. Chooses the ports.
     void choose(const MidiChoice& choice);
-    // Drops a missing input; if it returns, it counts as new.
+    // Drops an input that is missing. If it returns, it counts as a new input.
     void dropInput(const std::string& input);
-    // Renames our own ports; empty: none. The next poll reopens them, which loses their connections (notice
-    // PortsRenamed) and releases what was held.
+    // Renames our own ports; empty: no such port. The next poll reopens them. They lose their connections
+    // (notice PortsRenamed), and what they held is released.
     void rename(const std::string& input, const std::string& output);
     std::vector<MidiPortState> ports() const;
-    // For tests: the name of the backend, such as "JACK"; "none" without one.
+    // For tests. Returns the name of the api, such as "JACK"; "none" without one.
     std::string apiName() const;
-    // Describes in a line what is connected, or why nothing is.
+    // Returns a line about the connected ports, or the reason why no port is connected.
     std::string status() const;
-    // Returns how many of our own messages came back.
+    // Returns how many of Continuo's messages have come back and were ignored.
     std::uint64_t echoes() const noexcept { return echoes_; }
 
 private:
@@ -114,7 +116,7 @@ private:
     void dropRenamed();
     void openVirtual();  // opens our own ports that are not open
     void setOutput(std::unique_ptr<MidiOutput> port, Output& place);
-    // Reports about the port `subject`.
+    // Reports a notice about the port `subject`.
     void report(DeviceNotice::Kind kind, const std::string& subject, const std::string& line) const;
     void reportEchoes();
     void checkHangingKeys();
@@ -130,10 +132,10 @@ private:
     bool echoesReported_ = false;
 
     mutable std::mutex watching_;  // guards all the watcher's members
-    ApiKeeper api_;                // before everything it makes
+    ApiKeeper api_;                // declared before the ports it makes, so that it outlives them
     InputPlaces places_;
     ChosenOutput output_;
-    std::vector<std::string> inputs_, outputs_;  // available ports at the last poll
+    std::vector<std::string> inputs_, outputs_;  // ports that were available at the last poll
     std::chrono::nanoseconds block_{};           // the api's block length at the last poll
     std::vector<std::string> pedalsDown_;        // reported ports whose pedal stays down
     std::string error_;                          // the last reported error
@@ -147,7 +149,7 @@ private:
 
     std::atomic<bool> over_{false};
     Waker waker_;
-    std::thread watcher_;  // last: it uses all other members
+    std::thread watcher_;  // last member, because it uses all others
 };
 
 }  // namespace continuo::app

@@ -7,7 +7,7 @@
 namespace continuo::app {
 namespace {
 
-// One message in 64 bits; 0 is none, because a status is at least 128.
+// One message in 64 bits. 0 means no message, because a status byte is at least 128.
 constexpr int kSentBit = 24, kWriterBit = 25, kRefusedBit = 29, kTimeBit = 30;
 
 std::uint64_t packed(const MidiEvent& event, bool sent, bool refused) noexcept {

@@ -18,8 +18,8 @@ struct MidiMessage {
     std::string port = {};  // lasting name, if known
 };
 
-// The latest messages, for a monitor page. Any number of threads may write and read without blocking; note()
-// does not allocate.
+// The latest messages, for a monitor page. Any number of threads may write and read without blocking;
+// record() does not allocate.
 class MidiTraffic {
 public:
     static constexpr std::size_t kRemembered = 256;
@@ -27,9 +27,9 @@ public:
     void record(const MidiEvent& event, bool sent, bool refused = false) noexcept;
     // Returns the number of messages so far; the last kRemembered are stored.
     std::uint64_t recordedCount() const noexcept { return recorded_.load(std::memory_order_relaxed); }
-    // Returns the messages after the first `seen`, as far as stored, oldest first, without port names; sets
-    // `seen` to recordedCount(). Times are exact to a millisecond. Messages sent ahead have their due time,
-    // so times may repeat and go back.
+    // Returns the stored messages after the first `seen`, oldest first, without port names, and sets `seen`
+    // to recordedCount(). Times are exact to a millisecond. Messages sent ahead have their due time, so times
+    // may repeat and go back.
     std::vector<MidiMessage> since(std::uint64_t& seen) const;
 
 private:

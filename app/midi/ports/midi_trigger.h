@@ -19,12 +19,12 @@ struct MidiTrigger {
     int number = 0;             // controller, pitch or program, 0 to 127
     int channel = kAnyChannel;  // 0 to 15
 
-    // Returns whether one message could match both triggers.
+    // Returns whether some message would match both triggers.
     bool meets(const MidiTrigger& other) const noexcept;
-    // Returns false for messages with a fixed meaning: sustain pedal, banks, channel modes.
+    // Returns false if the message has a fixed meaning: sustain pedal, bank, or channel mode.
     bool isAllowed() const noexcept;
-    // Formats as "controller 67", "note 36 channel 10" or "program 5"; channels count from 1, all else as in
-    // MIDI.
+    // Formats the trigger as "controller 67", "note 36 channel 10" or "program 5". Channels count from 1, all
+    // other numbers from 0 as in MIDI.
     std::string text() const;
     // Parses such a text; nullopt if it names no allowed trigger.
     static std::optional<MidiTrigger> fromText(std::string_view text);

@@ -5,9 +5,9 @@
 namespace continuo::app {
 namespace {
 
-constexpr std::uint32_t kExamined = 96;  // sent messages to examine for a proof
+constexpr std::uint32_t kExamined = 96;  // limit of sent messages examined for a proof of a loop
 
-// Ignores the velocity of releases.
+// Returns the velocity of a stroke; 0 for a release, whose velocity is ignored.
 std::uint8_t noteVelocity(const MidiEvent& event) { return event.isNoteOn() ? event.data2 & 0x7F : 0; }
 
 }  // namespace
@@ -21,7 +21,8 @@ NoteEchoes::Mark& NoteEchoes::findMark(std::uint32_t number) noexcept {
 bool NoteEchoes::isEcho(const SentNotes& all, const MidiEvent& event, Moment now, const Key& key,
                         std::chrono::nanoseconds block) noexcept {
     input_ = event.writer;
-    // The times of stroke and return are exact to a block.
+    // How soon after a stroke an arrival proves a loop. It grows with the block, because the times of stroke
+    // and return are exact only to a block.
     const Time soon = std::clamp(Time(2 * block + kVeryEven), Time(kFinger), Time(kQuickest));
     const bool down = key.isDown() || (key.struck != Moment::min() && now - key.struck <= soon);
     arrived_[arrivals_++ % kArrived] = {now, static_cast<std::uint8_t>(event.data1 & 0x7F),
@@ -77,7 +78,8 @@ bool NoteEchoes::isLoop(const SentNotes& all, Moment now, Time delay, Time block
         const SentNotes::Sent sent = all.get(count - back, now);
         const std::optional<Time> after = findReturnDelay(sent, now, delay, even, input_);
         if (!after) {
-            // Not due yet, or no evidence; anything else has not returned.
+            // Skips messages that are not due yet, and those of this input, which are no evidence. Any other
+            // message has not returned.
             if (sent.age < delay + even || sent.writer == input_) continue;
             return false;
         }
@@ -117,7 +119,7 @@ std::optional<std::uint32_t> NoteEchoes::findCause(const SentNotes& all, const M
     return nearest;
 }
 
-// Returns whether the last due strokes have not returned.
+// Returns whether the last strokes that should have returned by now have not.
 bool NoteEchoes::hasLostStrokes(const SentNotes& all, Moment now, Time within) noexcept {
     int missing = 0;
     const std::uint32_t count = all.count();

@@ -6,7 +6,7 @@ namespace continuo::app {
 namespace {
 
 constexpr int kDataEntry = 6, kSlide = 74, kParameterFine = 100, kParameterCoarse = 101;
-constexpr int kMpeChannels = 6;  // number of the registered parameter
+constexpr int kMpeChannels = 6;  // number of the registered parameter in MIDI
 
 }  // namespace
 

@@ -23,7 +23,7 @@ SameStroke::Result SameStroke::classify(const MidiEvent& stroke) noexcept {
     std::int64_t last = place.load(std::memory_order_acquire);
     for (;;) {
         const Moment struck{std::chrono::nanoseconds(last >> kWriterBits)};
-        // Either port may be the slower one.
+        // The absolute difference, because the message of either port may come first.
         const bool now = last != 0 && std::chrono::abs(stroke.time - struck) < SharedPiano::kSameStroke;
         const bool own = (last & ((1 << kWriterBits) - 1)) == stroke.writer;
         if (now && !own) return Result::Duplicate;

@@ -16,14 +16,14 @@ public:
     enum class Result {
         First,
         Repeated,  // the same input repeated it within SharedPiano::kSameStroke, such as a bouncing key
-        Duplicate  // another input had it within that time
+        Duplicate  // another input has sent it within that time
     };
-    // Receiving thread. Call at the arrival of a note-on. The event's writer is the input.
+    // Receiving thread. Call when a note-on arrives. The event's writer is its input.
     Result classify(const MidiEvent& stroke) noexcept;
 
 private:
-    // The last stroke of each channel's key that was not Elsewhere: time in ns shifted left by 4, with the
-    // input in the low bits; 0: none.
+    // The last stroke of each key on each channel that was not a Duplicate: its time in ns, shifted left by
+    // 4, with its input in the low bits; 0: no stroke.
     std::array<std::array<std::atomic<std::int64_t>, kMidiPitches>, kMidiChannels> last_{};
 };
 

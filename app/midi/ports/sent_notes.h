@@ -22,7 +22,7 @@ public:
         std::chrono::nanoseconds age;  // negative: sent after `now`
     };
 
-    // Sending thread, for strokes and releases.
+    // Sending thread. Adds a stroke or release.
     void add(const MidiEvent& event, Moment now) noexcept {
         const std::uint32_t number = count_.load(std::memory_order_relaxed);
         const std::uint64_t velocity = event.isNoteOn() ? event.data2 & 0x7F : 0;
@@ -31,11 +31,11 @@ public:
             ticksAt(now) << kLowBits | key << kWriterBits | (event.writer & 0xF), std::memory_order_relaxed);
         count_.store(number + 1, std::memory_order_release);
     }
-    // Returns how many were sent, numbered from 0; the last kRemembered are stored.
+    // Returns how many events were sent; they are numbered from 0. Only the last kRemembered are stored.
     std::uint32_t count() const noexcept { return count_.load(std::memory_order_acquire); }
     Sent get(std::uint32_t number, Moment now) const noexcept {
         const std::uint64_t packed = sent_[number % kRemembered].load(std::memory_order_relaxed);
-        // The difference keeps its sign when the tick counter wraps.
+        // Shifted to the top bits and back, the difference keeps its sign even if the tick counter wraps.
         const auto ticks = static_cast<std::int64_t>((ticksAt(now) - (packed >> kLowBits)) << kLowBits) >>
                            static_cast<int>(kLowBits);
         return {static_cast<int>(packed >> kWriterBits & 0x7F),

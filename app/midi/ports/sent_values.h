@@ -10,13 +10,13 @@
 
 namespace continuo::app {
 
-// Identifies what a message other than a note sets: a controller, pressure, a bend or the program.
+// Identifies what a message other than a note sets: a controller, a pressure, the bend or the program.
 namespace set_value {
 inline constexpr int kPressureOfKey = 128, kBend = 256, kPressure = 257,
                      kProgram = 258;  // after 128 controllers
 inline constexpr std::size_t kCount = 259;
 
-// Returns the id that the event sets; -1: a stroke or release.
+// Returns the id of what the event sets; -1: it is a stroke or release.
 inline int eventId(const MidiEvent& event) noexcept {
     switch (event.kind()) {
         case 0xA0: return kPressureOfKey + (event.data1 & 0x7F);
@@ -37,14 +37,14 @@ inline int eventValue(const MidiEvent& event) noexcept {
 // ones; lock-free.
 class SentValues {
 public:
-    static constexpr std::uint32_t kRemembered = 256;  // more than are sent during a loop's delay
+    static constexpr std::uint32_t kRemembered = 256;  // more than are sent within the delay of a loop
 
     struct Sent {
         int id, value, writer;
         std::chrono::nanoseconds age;  // negative: sent after `now`
     };
 
-    // Sending thread, for messages other than strokes and releases.
+    // Sending thread. Adds a message that is neither a stroke nor a release.
     void add(const MidiEvent& event, Moment now) noexcept {
         const std::uint32_t number = count_.load(std::memory_order_relaxed);
         const auto low = static_cast<std::uint64_t>(set_value::eventValue(event)) << kIdBits |
@@ -53,12 +53,12 @@ public:
         sent_[number % kRemembered].store(packed, std::memory_order_relaxed);
         count_.store(number + 1, std::memory_order_release);
     }
-    // Returns how many values were sent, numbered from 0; the last kRemembered are stored.
+    // Returns how many values were sent; they are numbered from 0. Only the last kRemembered are stored.
     std::uint32_t count() const noexcept { return count_.load(std::memory_order_acquire); }
     Sent get(std::uint32_t number, Moment now) const noexcept {
         const std::uint64_t packed = sent_[number % kRemembered].load(std::memory_order_relaxed);
         const auto low = static_cast<int>((packed & kLowMask) >> kWriterBits);
-        // The difference keeps its sign when the tick counter wraps.
+        // Shifted to the top bits and back, the difference keeps its sign even if the tick counter wraps.
         const auto ticks = static_cast<std::int64_t>((ticksAt(now) - (packed >> kLowBits)) << kLowBits) >>
                            static_cast<int>(kLowBits);
         return {low & ((1 << kIdBits) - 1), low >> kIdBits,

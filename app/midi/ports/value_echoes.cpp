@@ -62,8 +62,8 @@ void ValueEchoes::checkReturns(const SentValues& all, int input, Moment now,
     }
 }
 
-// A forwarded value leaves with the block after its own. Other writers send within a block and wait up to one
-// block less.
+// Returns whether a value returned at the loop's time. A value that this input forwards leaves with the block
+// after it arrived. Other writers send within a block, so their values wait up to one block less.
 bool ValueEchoes::isOnTime(const SentValues::Sent& sent, int input,
                            std::chrono::nanoseconds block) const noexcept {
     const auto early = sent.writer == input ? std::chrono::nanoseconds() : block;
@@ -109,7 +109,7 @@ bool ValueEchoes::isEcho(const SentValues& all, const MidiEvent& event, Moment n
         if (found.cause)
             findReturn(*found.cause).explained = true;
         else if (its.set == value)
-            its.own = its.set;  // sent once, received twice: one was the player's
+            its.own = its.set;  // sent once but arrived twice: one was the player's
         return true;
     }
     doubtful_ = found.cause.has_value();
@@ -131,7 +131,7 @@ void ValueEchoes::accept(const MidiEvent& event) noexcept {
     if (!std::exchange(doubtful_, false)) its.own = its.set;
 }
 
-// Only pedals can be reset (to 0) if the player has set no value; other controllers stay.
+// If the player has set no value yet, only pedals can be corrected (to 0); other controllers stay.
 std::optional<MidiEvent> ValueEchoes::nextCorrection(Moment now, std::chrono::nanoseconds window) noexcept {
     if (corrects_) {
         constexpr std::array kPedals = {controller::kSustain, controller::kSostenuto, controller::kSoft};

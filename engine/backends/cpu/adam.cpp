@@ -34,7 +34,7 @@ double squares(const float* in, std::int64_t count) {
     return sum;
 }
 
-// rate includes the correction of the first moment's bias, rootFactor that of the second's.
+// `rate` includes the bias correction of the first moment, `rootFactor` that of the second moment.
 void adamStep(const AdamRule& rule, float rate, float rootFactor, float keep, const float* gradient,
               float* parameter, float* first, float* second, std::int64_t count) {
     eachVector(count, [&](auto d, std::int64_t i) HWY_ATTR {

@@ -47,9 +47,11 @@ Buffer allocateTouched(std::size_t bytes) {
     return memory;
 }
 
-// Returns the bytes per second of reading the first `bytes`, median over the passes.
+// Returns the rate of reading the first `bytes` of the memory, in bytes per second: the median over the
+// passes.
 double measureBandwidth(ThreadPool& pool, const Buffer& memory, std::size_t bytes, int passes) {
-    // Tasks of a quarter MiB, like the rows of a large product: long enough for the hardware prefetcher.
+    // Bytes per task: a quarter MiB, like the rows of a large product. That is long enough for the hardware
+    // prefetcher.
     constexpr std::size_t kTask = std::size_t{1} << 18;
     const auto* words = static_cast<const std::uint64_t*>(memory.data());
     const auto tasks = static_cast<std::int64_t>((bytes + kTask - 1) / kTask);
@@ -74,7 +76,8 @@ double measureBandwidth(ThreadPool& pool, const Buffer& memory, std::size_t byte
     return static_cast<double>(bytes) / *middle;
 }
 
-// Rounds to whole vectors of every instruction set.
+// Rounds down to a multiple of 512 bytes, which is whole vectors in every instruction set. Returns at least
+// 256 KiB.
 std::size_t roundToVectors(std::size_t bytes) {
     constexpr std::size_t kLeast = std::size_t{1} << 18;
     return std::max(bytes / 512 * 512, kLeast);

@@ -17,7 +17,7 @@ namespace continuo::cpu::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 namespace {
 
-// Eight at a time, because sums are computed in double.
+// Processes eight tokens at a time, because sums are computed in double.
 using Doubles = hn::CappedTag<double, 8>;
 using Floats = hn::Rebind<float, Doubles>;
 using Ints = hn::Rebind<std::int32_t, Doubles>;
@@ -186,12 +186,13 @@ double Candidates::sumOfClass(const std::uint8_t* classes, int wanted) const {
     return HWY_DYNAMIC_DISPATCH(sumOfClass)(classes, wanted, weights_, vocabulary_);
 }
 
-// sumAbove(key): sum over the tokens with larger keys.
+// Finds the token at which the cumulative sum exceeds `limit`. sumAbove(key) returns the sum over the tokens
+// with larger keys, shareOf(i) the share of token i.
 template <class Sum, class Share>
 std::int32_t Candidates::find(double limit, const Sum& sumAbove, const Share& shareOf) const {
     if (sumAbove(kNone) <= limit) return last();
-    // Invariant: the sum above `high` is within the limit, the sum above `low` is not. So the limit is
-    // crossed at `high`.
+    // Invariant: the sum above `high` is within the limit, the sum above `low` is not. So in the end the sum
+    // crosses the limit at key `high`.
     std::int64_t low = kNone, high = best_;
     while (low + 1 < high) {
         const std::int64_t middle = low + (high - low) / 2;

@@ -13,16 +13,16 @@ class Candidates {
 public:
     static std::size_t bytes(std::int64_t vocabulary);
 
-    // room: bytes() bytes, 64-byte aligned. A token is a candidate if its logit is a number above minus
-    // infinity and its class, if there are classes, is not 0.
+    // `room` is memory of bytes() bytes, 64-byte aligned. A token is a candidate if its logit is above minus
+    // infinity and not NaN, and its class, if there are classes, is not 0.
     Candidates(std::span<const float> logits, const std::uint8_t* classes, void* room);
 
     bool empty() const { return best_ == kNone; }
     float best() const;          // logit of the most likely token
-    std::int32_t first() const;  // the most likely token
+    std::int32_t first() const;  // returns the most likely token
     std::int32_t last() const;   // the least likely token
 
-    // weight = exp((logit - best) / temperature).
+    // Sets each candidate's weight to exp((logit - best) / temperature).
     void weigh(float temperature);
     // The following functions use the weights. Sums are computed in double.
     double sum() const;
@@ -35,7 +35,7 @@ public:
     // Lowers each logit by its token's penalty.
     void applyPenalties(const std::uint8_t* classes);
 
-    // Keep only some of the candidates.
+    // Each of these functions keeps only some of the candidates.
     void keepClass(const std::uint8_t* classes, int wanted);
     void keepUpTo(std::int32_t token);
     void keepAtLeast(double weight);

@@ -66,8 +66,8 @@ CpuBackend::Step& CpuBackend::findOrAddStep(std::uint64_t key) {
     return *steps_.front();
 }
 
-// Does not record the first run of a step: it shows whether recording is possible, and a single run needs no
-// program.
+// Does not record the first run of a step. That run shows whether recording is possible, and a step that runs
+// only once needs no program.
 void CpuBackend::run(std::uint64_t key, const std::function<void()>& ops) {
     const ThreadPool::KeepAwake awake(pool_);
     const auto outsidePhases = [this] { return pool_.jobs() - phases_ + others_; };
@@ -108,7 +108,8 @@ void* CpuBackend::scratch(int thread, std::size_t bytes) {
 
 namespace {
 
-// Bytes that prepare() of a plugin's backend adds, without the padding of panels and pieces.
+// Returns the bytes that prepare() adds to a weight if the backend was opened through its plugin. Excludes
+// the padding of panels and pieces.
 std::uint64_t preparedBytes(DType type, const Shape& shape, const Preparation& preparation) noexcept {
     const auto count = static_cast<std::uint64_t>(shape.count());
     if (preparation.compute == DType::BF16 && usesBf16(Bf16Use::WhereFaster)) {

@@ -115,11 +115,11 @@ private:
     // Adds the column sums to to[N].
     void addColumnSums(const RowMap& rows, const TensorView& to);
 
-    // A step that is run repeatedly.
+    // A decode step that is run repeatedly, and its recorded program.
     struct Step {
         explicit Step(int threads) : program(threads) {}
         std::uint64_t key = 0;
-        bool recordable = false;  // all its ops are phases
+        bool recordable = false;  // true if all its ops are phases
         bool recorded = false;
         StepProgram program;
     };
@@ -163,7 +163,7 @@ private:
     Slabs slabs_;  // for weights packed in lanes
     bool useBf16_;
     bool useTiles_;  // for attention
-    Buffer dense_;   // for a weight that was not prepared
+    Buffer dense_;   // float32 copy of a weight that was not prepared
     Buffer normal_;  // result of LayerNorm for many rows
 };
 

@@ -20,7 +20,7 @@ HWY_INLINE V compared(D d, V x, float floor) {
     return logarithm10(d, hn::IfThenElse(hn::Lt(x, least), least, x));
 }
 
-// weight * slope of |f(x) - f(target)|; `apart` is the difference.
+// Returns weight * the slope of |f(x) - f(target)| at x. `apart` is f(x) - f(target).
 template <bool kLog10, class D, class V = hn::Vec<D>>
 HWY_INLINE V distanceSlope(D d, V x, V apart, const DistanceRule& rule) {
     constexpr float kLog10OfE = 0.4342944819f;

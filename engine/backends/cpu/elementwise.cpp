@@ -31,7 +31,7 @@ void addScaledTo(const float* from, float scale, float keep, float* to, std::int
     });
 }
 
-// Computes the words of the counters first, first + 1 ..., four each.
+// Computes the random words of counters first, first + 1 ...: four words per counter.
 void drawWords(const DropoutRule& rule, std::uint64_t first, std::int64_t counters, std::uint32_t* words) {
     const auto lower = static_cast<std::uint32_t>(rule.seed),
                upper = static_cast<std::uint32_t>(rule.seed >> 32);
@@ -70,7 +70,8 @@ void drawWords(const DropoutRule& rule, std::uint64_t first, std::int64_t counte
     }
 }
 
-// Keeps those elements from `index` on whose 24 random bits are at least `threshold`.
+// Applies the dropout to elements from `index` on. Keeps an element, times `scale`, if its 24 random bits are
+// at least `threshold`.
 void dropElements(const DropoutRule& rule, std::int32_t threshold, float scale, std::int64_t index, Into into,
                   const float* in, float* out, std::int64_t count) {
     constexpr std::int64_t kCounters = 64;
@@ -160,7 +161,7 @@ void CpuBackend::fill(TensorView to, float value) {
 
 void CpuBackend::dropout(TensorView in, const DropoutRule& rule, TensorView out, Into into) {
     const auto kernel = HWY_DYNAMIC_DISPATCH(dropElements);
-    // uniform(word) >= rate, in integer multiples of 2^-24.
+    // Expresses the test uniform(word) >= rate in integer multiples of 2^-24.
     const auto threshold = static_cast<std::int32_t>(std::ceil(static_cast<double>(rule.rate) * 0x1p24));
     const float scale = rule.rate < 1 ? 1 / (1 - rule.rate) : 0;
     Segments<2>({in, out}).run(pool_, [&](const Segment<2>& s) {

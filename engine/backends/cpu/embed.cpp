@@ -54,7 +54,7 @@ HWY_AFTER_NAMESPACE();
 namespace continuo::cpu {
 namespace {
 
-// The id of each position, for any strides of the first axis.
+// Looks up the id of a position, for any strides of the first axis.
 class Ids {
 public:
     explicit Ids(const TensorView& ids) : base_(ids.pointer<std::int32_t>()), rows_(ids) {}

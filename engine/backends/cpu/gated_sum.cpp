@@ -14,7 +14,7 @@ HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 namespace {
 
-// The gates of x and y at element i.
+// The values of both gates for one vector of elements.
 template <class V>
 struct GateValues {
     V x, y;
@@ -43,7 +43,7 @@ HWY_INLINE void put(D d, V value, Into into, float* to) {
     hn::StoreU(into == Into::Add ? hn::Add(value, hn::LoadU(d, to)) : value, d, to);
 }
 
-// The gradients of the logits at element i.
+// Returns the gradients of the gate logits for the vector of elements from i on.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE GateValues<V> logitSlopesAt(D d, const GatedRun& run, const GateValues<V>& gate, V up,
                                        std::int64_t i) {
@@ -55,7 +55,7 @@ HWY_INLINE GateValues<V> logitSlopesAt(D d, const GatedRun& run, const GateValue
 }
 
 void addGatedSlopes(const GatedRun& run, const GatedSlopes& to) {
-    // Gradients of the logits first, because the gradient of x may overwrite that of out.
+    // Computes the gradients of the logits first, because the gradient of x may overwrite that of out.
     if (run.single && (to.a != nullptr || to.b != nullptr)) {
         const auto sum = [&](bool ofA) HWY_ATTR {
             return sumOver(run.count, [&](auto d, std::int64_t i) HWY_ATTR {

@@ -7,7 +7,8 @@
 // Parameters of the kernels of gatedSum(), the same for every instruction set.
 namespace continuo::cpu {
 
-// A run of elements with their logits: one per element, or with `single` one for all. b may be null.
+// The inputs of gatedSum() for a run of elements: the gate logits a and b, and the summands x and y. With
+// `single` a and b are one logit each for the whole run, otherwise one per element. b may be null, see Gates.
 struct GatedRun {
     const float *a, *b;
     bool single;

@@ -38,7 +38,8 @@ void scaleChannels(const HeadScaleRule& rule, std::int64_t head, std::int64_t co
     });
 }
 
-// Returns the head's part of the gradient of its scale; inGradient may be null.
+// Returns the head's contribution to the gradient of its scale. Also computes the gradient of its input,
+// unless inGradient is null.
 float scaleGradientOf(const HeadScaleRule& rule, std::int64_t head, std::int64_t count, const float* in,
                       const float* outGradient, Into into, float* inGradient) {
     const float root = normFactor(rule, in, count), along = sumOfProducts(in, outGradient, count);

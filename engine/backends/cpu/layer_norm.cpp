@@ -11,8 +11,8 @@ HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 namespace {
 
-// Computes the row's part of the input's gradient (may be null) and of the sums over rows for scale and
-// offset (both or neither).
+// Computes the gradient of one row's input (may be null). Adds the row's contributions to the gradients of
+// scale and offset (both or neither).
 void normRowGradient(const float* in, const NormWeights& norm, const float* outGradient, std::int64_t count,
                      Into into, float* inGradient, float* scaleSum, float* offsetSum) {
     const float* const scale = norm.scale.pointer<float>();

@@ -15,7 +15,8 @@ void CpuBackend::prepare(Weight& weight, const Preparation& preparation) {
             values = TensorView(dense_.data(), DType::F32, values.shape);
         }
         bf16_->pack(values, preparation.gradients, *made);
-        // A weight in training is not used for decoding.
+        // Packs lanes, which only decoding reads, unless the weight is trained: a weight in training is not
+        // used for decoding.
         if (!preparation.gradients && LaneWeight::isAvailable(weight.data.dtype))
             made->lanes.pack(weight, slabs_, pool_);
         else

@@ -10,15 +10,15 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-// Compiled without contraction (CMakeLists.txt): no sum may be fused with a product, so that every
-// instruction set and every device gives the same ids.
+// This file is compiled without floating-point contraction (CMakeLists.txt). No product may be fused into a
+// sum, so that every instruction set and every device gives the same ids.
 
 #ifndef CONTINUO_BACKENDS_CPU_NEAREST_CODE
 #define CONTINUO_BACKENDS_CPU_NEAREST_CODE
 namespace continuo::cpu {
 namespace {
 
-// Rows per task; codes are packed, and normalised to directions, once for all of them.
+// Rows per task. A task packs the codes, and normalises them to directions, once for all its rows.
 constexpr std::int64_t kRowsOfTask = 64;
 constexpr std::int64_t kMostLanes = 16;
 constexpr float kLeastLength = 1e-12f;
@@ -62,8 +62,8 @@ void loadRow(const float* from, std::int64_t width, bool direction, float* to) {
     for (std::int64_t i = 0; i < width; ++i) to[i] = from[i] / length;
 }
 
-// Packs codes first, first + 1 ... side by side. Repeats the last one as padding, which never wins because of
-// its lower twin.
+// Packs codes first, first + 1 ... side by side. Repeats the last code as padding, which never wins: among
+// equals the lowest id wins.
 void layOut(const RowMap& codes, std::int64_t first, bool directions, float* to) {
     const Wide d;
     const std::int64_t width = codes.channels(), lanes = static_cast<std::int64_t>(hn::Lanes(d));

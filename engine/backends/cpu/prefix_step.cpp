@@ -13,7 +13,7 @@ std::int64_t readInt(const TensorView& view, std::int64_t b) {
 
 }  // namespace
 
-// One phase: a task is a head of one row.
+// Ops::prefixStep as a phase of a decode step. A task is one head of one row.
 class CpuBackend::PrefixStepPhase final : public Phase {
 public:
     PrefixStepPhase(CpuBackend& backend, const PrefixStep& step) : backend_(&backend), job_(step) {
@@ -54,7 +54,7 @@ private:
 
 void CpuBackend::prefixStep(const PrefixStep& step) { runOrRecord(PrefixStepPhase(*this, step)); }
 
-// A single phase, so that it can be part of a recorded step.
+// Ops::foldChunk as a single phase, so that it can be part of a recorded step.
 class CpuBackend::FoldChunk final : public Phase {
 public:
     FoldChunk(CpuBackend& backend, const TensorView& k, const TensorView& v, const TensorView& begin,

@@ -14,7 +14,7 @@ HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 namespace {
 
-// Pairs whose sines are stored at once.
+// Number of channel pairs whose sines are stored at once.
 constexpr std::int64_t kPairs = 64;
 
 // The rotation of a position, in the layout of the channels: x[c] * cosine[c] + x[c ^ 1] * sine[c].

@@ -42,13 +42,14 @@ void drawClass(Candidates& all, const std::uint8_t* classes, double* rule) {
 // top-p applies to the result of top-k.
 void filter(Candidates& candidates, const double* rule) {
     if (rule[kTopK] > 0) candidates.keepUpTo(candidates.tokenAt(static_cast<std::int64_t>(rule[kTopK]) - 1));
-    // The token that reaches the share must stay, hence a limit just below it.
+    // Top-p must keep the token at which the cumulative weight reaches the limit. So tokenAt() gets a limit
+    // just below it.
     if (rule[kTopP] < 1)
         candidates.keepUpTo(candidates.tokenAt(std::nextafter(rule[kTopP] * candidates.sum(), -1.0)));
     if (rule[kMinP] > 0) candidates.keepAtLeast(rule[kMinP]);
 }
 
-// Draws from one row; room: for its candidates.
+// Draws a token from one row of logits. `room` is memory for the row's candidates.
 std::int32_t drawRow(std::span<const float> logits, const std::uint8_t* allowed,
                      std::array<double, kDrawColumns> rule, void* room) {
     if (allowed != nullptr &&
@@ -58,7 +59,7 @@ std::int32_t drawRow(std::span<const float> logits, const std::uint8_t* allowed,
     if (candidates.empty() || !std::isfinite(candidates.best())) return kNoFiniteLogit;
     const bool likeliest = rule[kTemperature] <= 0;
     if (allowed != nullptr) {
-        // The most likely token comes from the class that would have it without penalties.
+        // Temperature 0: keeps only the class of the token that is most likely without penalties.
         if (likeliest)
             candidates.keepClass(allowed, maskClass(allowed[candidates.first()]));
         else
@@ -85,7 +86,7 @@ void CpuBackend::sample(TensorView logits, TensorView allowed, TensorView rules,
     const auto vocabulary = static_cast<std::size_t>(logits.channels());
     const std::size_t bytes = Candidates::bytes(logits.channels());
     for (int thread = 0; thread < pool_.threads(); ++thread) scratch(thread, bytes);
-    ++phases_;  // this op's job is counted in others_
+    ++phases_;  // offsets the job below, because others_ already counts this op
     pool_.run(logits.shape[0], [&](std::int64_t b, int thread) {
         void* const room = scratch(thread, bytes);
         const std::span row(logits.pointer<float>() + b * logits.stride[0], vocabulary);

@@ -10,9 +10,9 @@
 
 namespace continuo::cpu {
 
-// One phase: a task is a split of a head's keys. With new entries each task scales and rotates the query
-// itself. The task whose split contains the new entry first stores it. The task that finishes a head's last
-// split combines them all.
+// The attention of a decode step as one phase. A task is one split of one head's keys. With new entries each
+// task scales and rotates the query itself, and the task whose split contains the new entry stores it first.
+// The task that finishes a head's last split combines all splits of the head.
 class CpuBackend::StepAttention final : public Phase {
 public:
     // Minimum floats of keys for which it is worth waking the workers.
@@ -26,7 +26,7 @@ public:
         for (int thread = 0; thread < backend.pool_.threads(); ++thread)
             backend.scratch(thread, thread == 0 ? bytes() : ownBytes());
     }
-    // Also stores new entries first, in the cache that k and v refer to.
+    // Makes each run first store new entries, in the cache that k and v refer to.
     void store(const TensorView& keysValues, const TensorView& positions, const EntryRule& rule,
                const TensorView& slot) {
         entries_ = keysValues;
@@ -130,7 +130,8 @@ private:
     TensorView positions_;
     EntryRule rule_;
     TensorView slot_;
-    // Unfinished splits of each head. Not shared, because all phases of a step are prepared together.
+    // Number of unfinished splits of each head. Each phase has its own, because all phases of a step are
+    // prepared together.
     std::vector<std::int32_t> left_;
 };
 

@@ -6,8 +6,9 @@
 namespace continuo::cuda {
 namespace {
 
-// A decode step computes one query exactly, so its gradient must be exact too: it recomputes the weights from
-// the result of the step.
+// Returns whether tensor cores compute the attention. They never compute a single query, because a decode
+// step is exact. The gradient of a single query recomputes the weights from the step's result, so it must be
+// exact too.
 bool usesTensorCores(const AttentionProblem& problem, DType compute) {
     return compute == DType::BF16 && problem.queries > 1 && problem.channels <= kMostTensorChannels &&
            !problem.bias;

@@ -50,7 +50,8 @@ struct PiecePosition {
     }
 };
 
-// Sets padding to zero, because the library multiplies it by weights of 0.
+// Packs the rows of a tensor. Sets padding to zero, because the library multiplies it by weights of 0, and
+// NaN would remain NaN.
 template <class From>
 __global__ void packRowsKernel(const RowCopy job) {
     const PiecePosition place(job);
@@ -76,7 +77,7 @@ __global__ void unpackRowsKernel(const RowCopy job, Into into) {
     for (int c = 0; c < kPiece; ++c) to[c] = load(from + c) + (into == Into::Add ? to[c] : 0.0f);
 }
 
-// Returns the index of a row's count: the counts of each part's rows are aligned to 16 bytes.
+// Returns the index of a row's count. The counts of each part of the batch begin at a multiple of 16 bytes.
 __host__ __device__ __forceinline__ std::int64_t countIndex(int row, int rowsOfPart) {
     return std::int64_t{1} * (row / rowsOfPart) * ((rowsOfPart + 3) / 4 * 4) + row % rowsOfPart;
 }

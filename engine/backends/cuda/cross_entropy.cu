@@ -21,8 +21,8 @@ __global__ void crossEntropyKernel(Rows<float> logits, const std::int32_t* targe
     }
     const std::int64_t begin = rule.groups.begin(target),
                        end = begin + rule.groups.count(target, logits.channels);
-    // The gradient may overwrite the logits. This one is read before any is written; the thread that writes
-    // the others has read them.
+    // The gradient may overwrite the logits, so the target's logit is read before any is written. Each of the
+    // other logits is written by the thread that reads it.
     const float ofTarget = in[target];
     float most = -INFINITY;
     for (std::int64_t v = begin + thread; v < end; v += width) most = fmaxf(most, in[v]);

@@ -9,7 +9,7 @@
 namespace continuo::cuda {
 namespace {
 
-// Most cached graphs of decode steps: states in use at the same time.
+// Largest number of cached graphs of decode steps, enough for the states in use at the same time.
 constexpr std::size_t kGraphs = 32;
 
 std::string versionText(int version) {
@@ -45,7 +45,7 @@ Buffer CudaBackend::allocate(std::size_t bytes) {
 }
 
 std::shared_ptr<Backend> CudaBackend::sibling() {
-    wait();  // data that it will read may still be queued here
+    wait();  // data that the sibling will read may still be queued here
     return std::make_shared<CudaBackend>(deviceIndex_);
 }
 
@@ -121,7 +121,7 @@ void CudaBackend::makeRoomForGraph() {
     graphs_.erase(oldest);
 }
 
-// Does not record the first run of a step, which allocates the scratch memory.
+// Does not record the first run of a step, because that run allocates the scratch memory.
 void CudaBackend::run(std::uint64_t key, const std::function<void()>& steps) {
     ++runs_;
     const auto found = graphs_.find(key);

@@ -121,8 +121,8 @@ private:
     // Queues a product: with cuBLASLt if it is large and the library is available, else with our own kernels.
     void multiply(const Product& product);
     bool multiplyByLibrary(const Product& product);
-    // Returns activations as operand of a product; `room` has operandBytes() bytes for a converted copy, if
-    // one is needed.
+    // makeOperand() returns activations as an operand of a product. `room` has operandBytes() bytes for a
+    // converted copy, if one is needed.
     static std::size_t operandBytes(const TensorView& rows, DType type);
     Operand makeOperand(const TensorView& rows, DType type, void* room, bool alongDepth);
     // Returns a weight as operand of products of many rows, in the type it was prepared for, or F32.
@@ -146,8 +146,8 @@ private:
     cudaStream_t stream() const { return recording_ ? queue_->useUrgent() : queue_->use(); }
 
     GpuProperties gpuProperties() const { return {processors_, sharedBytes_}; }
-    // Kernels that read weights before they wait for the previous one may begin early in a decode step, which
-    // writes no weights.
+    // Returns how a kernel that reads weights before it waits may follow the previous one. In a recorded
+    // decode step it may begin early, because the step writes no weights.
     Follow follow() const { return recording_ ? Follow::Overlapped : Follow::After; }
 
     int deviceIndex_;

@@ -35,7 +35,7 @@ ElementShape elementShape(const TensorView& first, const Views&... others) {
     return {width == 0 ? 0 : (count + width - 1) / width, static_cast<int>(width), count};
 }
 
-// Returns a view's rows as divided by the shape.
+// Returns a view's rows, divided as the shape states.
 template <class T>
 Rows<T> rowsFor(const ElementShape& shape, const TensorView& view) {
     if (!view) return {};

@@ -6,7 +6,7 @@
 namespace continuo::cuda {
 namespace {
 
-constexpr int kPositions = 4;  // per block, all of one head, so that the matrix is read once for them
+constexpr int kPositions = 4;  // positions per block, all of one head, so the matrix is read once for them
 
 struct FeatureTensors {
     Strided x, out, outGradient, xGradient;
@@ -15,7 +15,7 @@ struct FeatureTensors {
     Into into = Into::Add;
 };
 
-// A block's positions; positions beyond the last repeat it.
+// A block's positions. Positions beyond the last one repeat it.
 struct BlockPositions {
     __device__ explicit BlockPositions(const FeatureTensors& at)
         : b(static_cast<int>(blockIdx.y) / at.heads),
@@ -60,7 +60,7 @@ __global__ void featuresKernel(FeatureCode code, FeatureTensors at) {
     }
 }
 
-// The slope along product i, and its contribution to the factor of y.
+// `along` is the gradient of product i, `ofInput` its contribution to the factor on y in the gradient of y.
 struct FeatureSlope {
     float along = 0, ofInput = 0;
 

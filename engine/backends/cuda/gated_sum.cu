@@ -75,7 +75,7 @@ __device__ __forceinline__ void putSlope(const Rows<float>& rows, std::int64_t r
     *to = into == Into::Add ? *to + value : value;
 }
 
-// The gradients of a and b are per element.
+// Writes the gradients of x and y, and those of a and b if they are per element.
 __global__ void gatedSumSlopeKernel(ElementShape shape, GateLogits gates, GatedSlopes at) {
     forEachElement(shape, [&](std::int64_t row, int c) {
         const float2 gate = gates.at(row, c);
@@ -108,8 +108,8 @@ __global__ void channelGatesKernel(GateLogits gates, GatedSlopes at, std::int64_
     }
 }
 
-// Does the same for heads, [chunk][2][H]: one block per head, whose warps process the chunk's positions in
-// turn.
+// Sums the gradients of the heads' logits, [chunk][2][H]. Each block sums one head over a chunk; its warps
+// process the positions in turn.
 __global__ void headGatesKernel(GateLogits gates, GatedSlopes at, std::int64_t rowsOfChunk, float* partial) {
     __shared__ float2 sums[kGateRowsOfBlock];
     const std::int64_t positions = at.up.count / gates.heads, first = blockIdx.x * rowsOfChunk;
@@ -138,7 +138,7 @@ __global__ void headGatesKernel(GateLogits gates, GatedSlopes at, std::int64_t r
     to[gates.heads] = sum.y;
 }
 
-// Adds the chunks in order; either gradient may be absent.
+// Adds the chunks' partial sums to the gradients, in order. Either gradient may be absent.
 __global__ void addGateChunksKernel(const float* partial, int chunks, int count, float* aGradient,
                                     float* bGradient) {
     const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
@@ -151,7 +151,8 @@ __global__ void addGateChunksKernel(const float* partial, int chunks, int count,
     to[i % count] += sum;
 }
 
-// Keeps the rows if the kernel needs their indices; otherwise uses rows that fill warps.
+// Returns the shape of the launch. With gates per channel or head it keeps the rows, because the kernel needs
+// their indices; otherwise elementShape() chooses rows that fill warps.
 template <class... Views>
 ElementShape gateShape(const Gates& gates, const TensorView& first, const Views&... others) {
     if (gates.granularity == GateGranularity::Element)
@@ -180,7 +181,7 @@ void CudaBackend::gatedSumGradient(const GatedSumGradients& at, const Gates& gat
         rows(at.x), rows(at.y), rows(at.outGradient), rows(at.xGradient), rows(at.yGradient), rows(ofA),
         rows(ofB),  at.into};
     if (shape.count == 0) return;
-    // Before the gradient of x, which may overwrite that of out.
+    // Sums the gradients of the logits first, because the gradient of x may overwrite that of out.
     if (!elements && (at.aGradient || at.bGradient)) {
         constexpr std::int64_t kLeastRows = 64, kChunks = 128;
         const bool heads = gates.granularity == GateGranularity::Head;

@@ -89,7 +89,7 @@ __global__ void headScaleSumsKernel(Rows<float> in, HeadScaling rule, Rows<float
     partial[static_cast<std::int64_t>(blockIdx.x) * rule.heads + blockIdx.y] = sum;
 }
 
-// Adds the chunks in order.
+// Adds the chunks' partial sums to the gradient, in order.
 __global__ void addHeadChunksKernel(const float* partial, int chunks, int heads, float* to,
                                     std::int64_t stride) {
     const int head = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);

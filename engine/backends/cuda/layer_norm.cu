@@ -17,8 +17,8 @@ struct RowMoments {
     __device__ __forceinline__ float normal(float x) const { return ((x - mean) - rest) * factor; }
 };
 
-// Squares are taken around the mean, because E[x^2] - E[x]^2 would lose digits if the mean is large. With
-// Rms, around zero.
+// Sums squares around the mean, because E[x^2] - E[x]^2 would lose digits if the mean is large. With Rms,
+// sums them around zero.
 __device__ __forceinline__ RowMoments computeMoments(const float* in, int channels, float epsilon,
                                                      NormKind kind) {
     float sum = 0;
@@ -50,8 +50,8 @@ __global__ void layerNormKernel(Rows<float> in, const float* scale, const float*
         to[c] = moments.normal(from[c]) * scale[c] + (offset != nullptr ? offset[c] : 0.0f);
 }
 
-// in' += factor * (g - mean(g) - x mean(g x)), with g = out' * scale and x the normalised input; with Rms
-// without the mean of g.
+// Computes in' += factor * (g - mean(g) - x mean(g x)), with g = out' * scale and x the normalised input.
+// With Rms the mean of g is left out.
 __global__ void inGradientKernel(Rows<float> in, const float* scale, float epsilon, NormKind kind,
                                  Rows<float> outGradient, Into into, Rows<float> inGradient) {
     const std::int64_t row = static_cast<std::int64_t>(blockIdx.x) * kRowsOfBlock + threadIdx.y;
@@ -75,8 +75,8 @@ __global__ void inGradientKernel(Rows<float> in, const float* scale, float epsil
     }
 }
 
-// A warp's rows of a chunk give one partial sum per channel: scale's first, then offset's. Shared memory:
-// moments of the chunk's rows.
+// Each block sums the gradients of scale and offset over one chunk of rows. partial: [chunk][2][channels],
+// first scale, then offset. Shared memory contains the moments of the chunk's rows.
 __global__ void partialSumsKernel(Rows<float> in, float epsilon, NormKind kind, Rows<float> outGradient,
                                   std::int64_t rowsOfChunk, float* partial) {
     auto* moments = dynamicShared<RowMoments>();
@@ -102,7 +102,7 @@ __global__ void partialSumsKernel(Rows<float> in, float epsilon, NormKind kind, 
     }
 }
 
-// Adds the chunks in order.
+// Adds the chunks' partial sums to the gradient, in order.
 __global__ void addChunksKernel(const float* partial, int chunks, int channels, float* scaleGradient,
                                 float* offsetGradient) {
     const int c = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kRowThreads = 8;
 
-// partial[chunk][column]: a block sums a chunk of rows of 32 columns; its warps process the rows in turn.
+// A block sums a chunk of rows of 32 columns into partial[chunk][column]; its warps process the rows in turn.
 __global__ void columnSumsKernel(Lines<float> rows, int rowsOfChunk, float* partial) {
     auto* const sums = dynamicShared<float>();  // [kRowThreads][kWarp]
     const int column = static_cast<int>(blockIdx.x * kWarp + threadIdx.x);
@@ -83,7 +83,8 @@ void CudaBackend::linearGradient(TensorView in, const Weight& weight, TensorView
     Operand gradient = makeOperand(outGradient, type, room, true);
     if (inGradient) {
         const bool slopes = inActivation == Activation::SquaredRelu;
-        // The slope multiplies only the new product, not the previous content.
+        // The slope must multiply only the new product, not the gradient that is already there. So if the
+        // result is added, the product is first computed in scratch memory.
         TensorView product = inGradient;
         if (slopes && into == Into::Add) {
             product = TensorView(scratch(Scratch::Normal, sizeof(float) * static_cast<std::size_t>(rows * k)),

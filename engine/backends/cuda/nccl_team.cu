@@ -37,7 +37,7 @@ public:
         : nccl_(functions), others_(others), size_(size), rank_(rank), queue_(std::move(queue)) {}
     ~NcclTeam() override {
         queue_->useForCleanup();
-        // After a failure the others may wait forever.
+        // After a failure the other processes may wait forever, so this one aborts instead of leaving.
         failed_ ? nccl_.abort(others_) : nccl_.leave(others_);
     }
 
@@ -126,7 +126,8 @@ std::unique_ptr<DeviceTeam> CudaBackend::joinTeam(const TeamContact& contact) {
     const bool joined = nccl->join(&others, contact.size, place, contact.rank) == ncclSuccess;
     if (contact.allAgree(joined))
         return std::make_unique<NcclTeam>(*nccl, others, contact.size, contact.rank, queue_);
-    // Fails, for example, if two processes use one GPU.
+    // At least one process could not join, for example because two processes use one GPU. So this one undoes
+    // its join.
     if (joined) nccl->abort(others);
     return nullptr;
 }

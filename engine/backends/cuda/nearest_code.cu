@@ -8,7 +8,7 @@
 namespace continuo::cuda {
 namespace {
 
-// Rows per block; it reads every code once for all of them.
+// Rows per block. A block reads every code once for all of them.
 constexpr int kRowsLookedUp = 8;
 constexpr float kLeastLength = 1e-12f;
 
@@ -17,7 +17,7 @@ __device__ __forceinline__ float addSquare(float sum, float value) {
     return __fadd_rn(sum, __fmul_rn(value, value));
 }
 
-// Returns the divisor of a vector: its length, or 1.
+// Returns the divisor of a vector: its length, at least kLeastLength, or 1 without `direction`.
 __device__ float vectorDivisor(const float* from, int width, bool direction) {
     if (!direction) return 1;
     float squares = 0;
@@ -40,7 +40,7 @@ __global__ void nearestCodeKernel(Rows<float> in, Rows<float> codes, bool direct
     const int width = in.channels, thread = static_cast<int>(threadIdx.x);
     const std::int64_t first = static_cast<std::int64_t>(blockIdx.x) * kRowsLookedUp;
     if (thread < kRowsLookedUp) {
-        // Rows beyond the last repeat it.
+        // Rows beyond the last one repeat it.
         const float* const row = in[first + thread < in.count ? first + thread : in.count - 1];
         const float divisor = vectorDivisor(row, width, directions);
         for (int i = 0; i < width; ++i) values[i * kRowsLookedUp + thread] = __fdiv_rn(row[i], divisor);

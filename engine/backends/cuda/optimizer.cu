@@ -37,8 +37,8 @@ __global__ void addSumsKernel(double* sums, int count) {
     if (threadIdx.x == 0) sums[0] = sum;
 }
 
-// The parameters of an AdamW step, as on the CPU: rate includes the correction of the first moment's bias,
-// rootFactor that of the second's.
+// The parameters of an AdamW step, as on the CPU. `rate` includes the bias correction of the first moment,
+// `rootFactor` that of the second moment.
 struct AdamNumbers {
     float rate, rootFactor, keep, beta1, beta2, epsilon, gradientScale;
 };

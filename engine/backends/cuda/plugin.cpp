@@ -19,7 +19,7 @@ int deviceCount() noexcept {
         cudaGetLastError();
         return 0;
     }
-    // Ids are the driver's, so the list ends before the first GPU that is too old.
+    // Ids are the driver's indices, so the list must end before the first GPU that is too old.
     for (int device = 0; device < count; ++device) {
         cudaDeviceProp properties{};
         if (cudaGetDeviceProperties(&properties, device) != cudaSuccess || properties.major < kLeastMajor)
@@ -58,7 +58,7 @@ std::uint64_t freeBytes(int device) noexcept {
         cudaGetLastError();
         return 0;
     }
-    // Freed memory stays in the program's pool and is still available to it.
+    // Adds the freed memory that stays in the program's pool, because the program can still use it.
     cudaMemPool_t pool = nullptr;
     std::uint64_t reserved = 0, used = 0;
     if (cudaDeviceGetDefaultMemPool(&pool, device) == cudaSuccess &&

@@ -34,7 +34,7 @@ struct PrefixJob {
     int afterChunks;  // number of chunks included in the state `after`
     bool causal, backward = false;
     Strided q, k, v, out, outGradient, qGradient, kGradient, vGradient, before, after;
-    float* denominators = nullptr;  // [B,H,T], with these strides
+    float* denominators = nullptr;  // [B,H,T], with the strides denominatorStep
     std::int64_t denominatorStep[3] = {0, 0, 0};
     Into into = Into::Add;
     float* running = nullptr;  // [track]: sums of all previous chunks
@@ -76,7 +76,7 @@ struct PrefixChunk {
     }
     int track, b, h;
     Span keys, queries;
-    int own;  // index in the chunk of the first query's own key
+    int own;  // index within the chunk of the key that its first query owns
 };
 
 __global__ void beginKernel(PrefixJob job) {
@@ -105,7 +105,7 @@ __global__ void sumKeysKernel(PrefixJob job, int first) {
     });
 }
 
-// Does the same for its queries and their slopes.
+// Computes the same state from the chunk's queries and their slopes.
 __global__ void sumQueriesKernel(PrefixJob job, int first) {
     const PrefixChunk chunk(job, static_cast<int>(blockIdx.z), first + static_cast<int>(blockIdx.y));
     float* const to = job.state(chunk.track, first + static_cast<int>(blockIdx.y));
@@ -119,8 +119,8 @@ __global__ void sumQueriesKernel(PrefixJob job, int first) {
     });
 }
 
-// Replaces the states of `count` chunks from `first` on by the sums of the chunks before each, or with `back`
-// after each; `running` becomes the sums of all.
+// Replaces the state of each of `count` chunks from `first` on by the sum of all chunks before it, or with
+// `back` after it. `running` becomes the sum of all.
 __global__ void scanKernel(PrefixJob job, int first, int count, bool back) {
     const int track = static_cast<int>(blockIdx.y), b = track / job.heads, h = track % job.heads;
     const int at = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
@@ -296,7 +296,8 @@ __global__ void slopeKeysKernel(PrefixJob job, int first, int tiles) {
     for (int k = thread; k < count * job.features; k += kThreads)
         features[k] = load(job.k.at<T>(chunk.b, s0 + k / job.features, chunk.h) + k % job.features);
     __syncthreads();
-    // The first query of the chunk that sees key r of the block, and the number of queries.
+    // `queries` is the number of queries of the chunk, firstOf(r) the first of them that sees key r of the
+    // block.
     const int queries = job.causal ? chunk.queries.size() : 0;
     const auto firstOf = [&](int r) { return max(0, begin + r - chunk.own); };
     if (warp < count) {
@@ -359,7 +360,8 @@ public:
         launch(stream_, beginKernel, dim3(blocksFor(job_.stateSize(), kThreads), tracks()), dim3(kThreads), 0,
                Follow::After, job_);
     }
-    // sums(first, count) computes states; work(first, count) reads them, or those of all chunks.
+    // For each group of chunks, sums(first, count) computes the states and work(first, count) reads them.
+    // Without causality, work() runs once at the end, for all chunks.
     template <class Sums, class Work>
     void groups(bool back, const Sums& sums, const Work& work) const {
         const int groups = (job_.chunks + job_.group - 1) / job_.group;
@@ -379,7 +381,7 @@ public:
                dim3(blocksFor(job_.outer().threads(), kThreads), static_cast<unsigned>(count), tracks()),
                dim3(kThreads), 0, Follow::After, job_, first);
     }
-    // Launches a kernel whose blocks are tiles of the chunks. floats: its shared memory.
+    // Launches a kernel whose blocks are tiles of the chunks. `floats` is the size of its shared memory.
     template <class Kernel, class... More>
     void tiles(Kernel kernel, int first, int count, std::int64_t floats, More... more) const {
         const int each = (job_.chunk + kTile - 1) / kTile;

@@ -94,7 +94,7 @@ __global__ void prefixStepKernel(PrefixStepJob job) {
     }
     T* const value = job.entries.at<T>(b, slot, h);
     for (int c = thread; c < job.values; c += kThreads) store(value + c, job.value.at<float>(b, 0, h)[c]);
-    __syncthreads();  // only this block reads the entry, as stored
+    __syncthreads();  // the entry must be stored before it is read; only this block reads it
 
     for (int s = begin + warp; s <= slot; s += kThreads / kWarp) {
         const T* const pending = job.keys.at<T>(b, s, h);

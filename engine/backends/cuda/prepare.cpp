@@ -38,7 +38,7 @@ void CudaBackend::prepare(Weight& weight, const Preparation& preparation) {
     } else {
         const std::size_t bytes = convertedBytes(weight.data, type);
         if (made->copy.size() != bytes) {
-            discardGraphs();  // they may refer to the old memory
+            discardGraphs();  // recorded graphs may refer to the old memory
             made->copy = allocate(bytes);
         }
         convertRows(weight.data, weight.scale, type, made->copy.data(), stream());

@@ -31,8 +31,8 @@ struct EntryStrides {
     std::int64_t queryRow, queryHead, entryRow, entryHead, cacheRow, cacheSlot, cacheHead;
 };
 
-// A block owns one head of one row: of the query's, then the keys', then the values' heads. Channels without
-// rotation are copied unchanged.
+// A block owns one head of one row: blockIdx.x counts the query's heads, then the keys', then the values';
+// blockIdx.y is the row. Channels without rotation are copied unchanged.
 template <class T>
 __global__ void storeEntriesKernel(float* query, const float* entries, const std::int32_t* positions,
                                    std::int64_t positionStep, Rotation turning, const std::int32_t* slot,

@@ -10,7 +10,7 @@
 namespace continuo::cuda {
 namespace {
 
-// Most tokens that a block sorts in shared memory.
+// Largest number of tokens that a block sorts in shared memory.
 constexpr int kMostTokens = 8192;
 constexpr std::uint64_t kExcludedKey = ~std::uint64_t{0};
 
@@ -75,7 +75,7 @@ struct DrawScratch {
     int ints[kWarp];
 };
 
-// The sum of the values of the preceding threads, and of all threads, in an order of its own.
+// The sum of the values of the preceding threads, and of all threads, added in a fixed order.
 struct ThreadSums {
     double before, all;
 };
@@ -100,7 +100,8 @@ __device__ ThreadSums threadSums(double value, double* room) {
     return sums;
 }
 
-// A thread's range of the sorted tokens, and the weights of the preceding tokens and of all.
+// A thread's range of the sorted tokens. `sums` are the weights of the tokens before the range, and of all
+// tokens.
 struct TokenRange {
     int begin, end;
     ThreadSums sums;
@@ -117,7 +118,8 @@ __device__ TokenRange findTokenRange(const float* weights, int count, DrawScratc
     return mine;
 }
 
-// Returns how many of the most likely tokens remain after top-p and min-p; `reached`: their total weight.
+// Returns the number of the most likely tokens that remain after top-p and min-p. `reached` receives their
+// total weight.
 __device__ int countKept(const float* weights, int count, const double* rule, DrawScratch& room,
                          double& reached) {
     const TokenRange mine = findTokenRange(weights, count, room);
@@ -166,7 +168,7 @@ __device__ DrawnClass drawClass(const float* in, const std::uint8_t* mask, int v
         if (shares[each] > highest) drawn = {each, random};
         highest = shares[each] > highest ? shares[each] : highest;
     }
-    return drawn;  // rounding left nothing: the most likely class
+    return drawn;  // rounding left no class: takes the most likely one
 }
 
 // A block draws for one row. Shared memory: `size` keys, `size` weights.
@@ -216,7 +218,7 @@ __global__ void sampleKernel(const float* logits, std::int64_t logitStep, const 
         rule[kTemperature] *= rule[kFactors + onlyClass];
     }
     if (rule[kTemperature] <= 0 && mask != nullptr) {
-        // The most likely token comes from the class that would have it without penalties.
+        // Temperature 0: keeps only the class of the token that is most likely without penalties.
         int likeliest = vocabulary;
         for (int i = static_cast<int>(threadIdx.x); i < vocabulary && likeliest == vocabulary; i += kThreads)
             if (isAllowed(in, mask, i) && in[i] == best) likeliest = i;

@@ -139,7 +139,7 @@ BenchResult benchTrain(const BenchRequest& request, const std::shared_ptr<Backen
     return result;
 }
 
-// Validates what is known before the model is opened.
+// Validates the counts of a request, before its model is opened.
 void checkCounts(const BenchRequest& request) {
     if (request.tokens < 1 || request.tokens > 1000000) {
         throw Error(ErrorCode::BadRequest, "bench: " + std::to_string(request.tokens) +
@@ -176,7 +176,8 @@ void checkFits(const BenchRequest& request, const ModelTraits& traits) {
     }
 }
 
-// The measurements of an existing model, by BenchRequest::kind; null: not one of these kinds.
+// Returns the function for a kind of measurement (BenchRequest::kind) that needs an existing model; null for
+// other kinds.
 using Measurement = BenchResult (*)(const BenchRequest&, const std::shared_ptr<const Network>&, Events&,
                                     const std::stop_token&);
 Measurement findMeasurement(const std::string& kind) {

@@ -17,7 +17,7 @@
 
 namespace continuo {
 
-// Call it before each measured step; throws Cancelled after a stop.
+// Throws Cancelled after a stop. Call it before each measured step.
 inline void throwIfStopped(const std::stop_token& stop) {
     if (stop.stop_requested())
         throw Error(ErrorCode::Cancelled,
@@ -38,7 +38,7 @@ inline void setTimes(BenchResult& result, const std::vector<double>& seconds) {
     result.msWorst = 1e3 * quantile(seconds, 1);
 }
 
-// Returns the same tokens on every call, so that runs can be compared.
+// Returns random tokens, the same on every call, so that runs can be compared.
 inline std::vector<Token> randomTokens(std::int64_t count, int vocabulary) {
     RandomStream random(1, 0);
     std::vector<Token> tokens;

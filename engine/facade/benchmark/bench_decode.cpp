@@ -135,10 +135,10 @@ BenchResult decodeWithLatents(const BenchRequest& request, const std::shared_ptr
     return result;
 }
 
-// A sequence of random tokens for a model without latents.
+// Decodes random tokens step by step, with a model without latents.
 class StreamSteps {
 public:
-    // window: most tokens that the windows show; 0: the model's.
+    // window: most tokens that a layer's window shows; 0: the model's own number.
     StreamSteps(const std::shared_ptr<const Network>& network, std::int64_t window,
                 const std::stop_token& stop)
         : network_(*network),

@@ -10,7 +10,7 @@
 namespace continuo {
 namespace {
 
-// A dense passage: 20 notes per second, of about five tokens each.
+// Time between tokens of a dense passage: 20 notes per second, of about five tokens each.
 constexpr std::chrono::milliseconds kPace(10);
 
 }  // namespace

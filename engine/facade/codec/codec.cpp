@@ -16,7 +16,7 @@ namespace {
 
 [[noreturn]] void refuseCodes(const std::string& fault) { throw Error(ErrorCode::BadFile, fault); }
 
-// Codes are untrusted, and decoding looks them up in a table.
+// Checks the codes against the codec. They are untrusted, and decoding uses them as indices into a table.
 void requireMatchingCodes(const AudioCodes& codes, const CodecOnDevice& codec) {
     const CodecConfig& config = codec.network->config();
     if (const std::string fault = findCodesError(codes); !fault.empty())

@@ -37,7 +37,7 @@ using PieceDone = std::function<void(std::int64_t samples)>;
 // Throws BadRequest, prefixed by `name`, for sound that cannot be encoded.
 void requireSound(std::span<const float> samples, const std::string& name);
 AudioCodes encodeSound(const CodecOnDevice& codec, std::span<const float> samples, const PieceDone& done);
-// The codes must belong to the codec.
+// Decodes codes, which must belong to the codec. Calls `done` after each piece.
 std::vector<float> decodeSound(const CodecOnDevice& codec, const AudioCodes& codes, const PieceDone& done);
 
 // Reports the completed fraction of the samples, and cancels the work on a stop.

@@ -86,7 +86,8 @@ RunFinder::Index RunFinder::buildIndex(std::size_t length) const {
     return index;
 }
 
-// The first note's interval is not part of the run, so its symbol is replaced by its pitch.
+// Returns the hash of the run that begins at `note`. The first note's interval is not part of the run, so its
+// symbol is replaced by its pitch.
 std::uint64_t RunFinder::runHash(const Index& index, const Row& row, std::size_t note) {
     const auto first = static_cast<std::uint64_t>(row.notes[note].pitch + 1);
     return sum(row.hashes[note + index.length],
@@ -118,8 +119,8 @@ void RunFinder::findSequences(const Row& training) {
     }
 }
 
-// A match one note longer than the longest becomes the new longest, and the search continues from the same
-// note. At the end no longer run occurs in both.
+// Searches for runs one note longer than the longest match. A match, at its full length, becomes the new
+// longest, and the search continues from the same note. At the end no longer run occurs in both.
 void RunFinder::findLonger(const Row& training) {
     for (std::size_t note = 0; note + longerIndex_.length <= training.notes.size();) {
         const Run* run = find(longerIndex_, training, note);

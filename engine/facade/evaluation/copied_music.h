@@ -10,7 +10,7 @@
 
 namespace continuo {
 
-// A piece as a row of notes sorted by onset and pitch, with times on the tokens' grid of 10 ms. The same
+// A piece as a list of notes, sorted by onset and pitch, with times on the tokens' grid of 10 ms. The same
 // pitch twice at one time is one note.
 struct NoteRow {
     struct Item {
@@ -24,10 +24,11 @@ struct NoteRow {
     static NoteRow fromPerformance(const std::string& name, const Performance& performance);
 };
 
-// Finds runs of notes of some pieces in other music, shown one piece after the other: by pitches only, or by
-// pitches and the intervals between onsets. Runs are found by hash and then compared note by note, so there
-// are no false matches. Two different runs with the same hash would count as one, which is practically
-// impossible. Memory is proportional to the pieces, not to the music shown.
+// Finds runs of notes that some pieces share with other music, the training files. search() gets these one by
+// one. Runs match by pitches only, or by pitches and the intervals between onsets. Candidates are found by
+// hash and then compared note by note, so there are no false matches. Two different runs with the same hash
+// would count as one, which is practically impossible. Memory is proportional to the pieces, not to the
+// training files.
 class RunFinder {
 public:
     enum class By { Pitch, PitchAndInterval };
@@ -35,7 +36,7 @@ public:
 
     void search(const NoteRow& training);
 
-    // Runs of CopyReport::kNotes notes in the pieces, and how many of them were found.
+    // Number of runs of CopyReport::kNotes notes in the pieces, and how many of these were found.
     std::int64_t sequences() const noexcept { return sequences_; }
     std::int64_t found() const noexcept { return found_; }
     const MusicMatch& longest() const noexcept { return longest_; }
@@ -47,7 +48,7 @@ private:
         std::vector<std::uint64_t> symbols;  // each note relative to the previous one
         std::vector<std::uint64_t> hashes;   // of the first n notes, n = 0 to the number of notes
     };
-    // A run of the pieces: its first place, its number of occurrences, whether it was found.
+    // A run of notes in the pieces: where it first occurs, how often it occurs, and whether it was found.
     struct Run {
         std::uint32_t row = 0, note = 0;
         std::uint32_t count = 0;
@@ -62,7 +63,7 @@ private:
 
     Row makeRow(const NoteRow& piece) const;
     Index buildIndex(std::size_t length) const;
-    // Returns the length of the common run of two rows from these notes on, at most `most`.
+    // Returns how many notes two pieces have in common from notes noteA and noteB on, at most `most`.
     static std::size_t commonLength(const Row& a, std::size_t noteA, const Row& b, std::size_t noteB,
                                     std::size_t most);
     static std::uint64_t runHash(const Index& index, const Row& row, std::size_t note);

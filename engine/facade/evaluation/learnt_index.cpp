@@ -15,7 +15,7 @@
 namespace continuo {
 namespace {
 
-// Joins known sequences that overlap or touch into passages. Between two of them every kept sequence of the
+// Joins known sequences that overlap or touch into passages. Within a passage every kept sequence of the
 // music must be known; an unknown one ends the passage.
 class PassageFinder {
 public:
@@ -41,7 +41,8 @@ private:
         if (length > report_.longest.notes)
             report_.longest = {length, static_cast<double>(notes_[begin_].step) / kStepsPerSecond};
         if (length >= rules_.notesWithWholeWindow()) {
-            // Another passage may have begun where this one ended.
+            // The notes before counted_ belong to an earlier passage, which may have ended after this one
+            // began.
             report_.knownNotes += static_cast<std::int64_t>(end_ - std::max(begin_, counted_));
             counted_ = end_;
         }

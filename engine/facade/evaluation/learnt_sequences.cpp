@@ -9,7 +9,8 @@ namespace {
 
 constexpr std::uint64_t kFigure = std::numeric_limits<std::uint64_t>::max();
 
-// The finalizer of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators").
+// Mixes bits as the finalizer of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
+// generators").
 std::uint64_t mixBits(std::uint64_t x) {
     x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9;
     x = (x ^ (x >> 27)) * 0x94D049BB133111EB;
@@ -72,7 +73,8 @@ std::vector<KeptSequence> keptSequences(std::span<const NoteRow::Item> notes, co
     // A piece shorter than a window counts as one window.
     const std::size_t window = std::min(static_cast<std::size_t>(rules.window), hashes.size());
     for (std::size_t begin = 0; window > 0 && begin + window <= hashes.size(); ++begin) {
-        // Keeps the previous window's sequence unless a lower one appears, so that repeated notes keep few.
+        // Keeps the sequence of the previous window unless a later one has an equal or lower hash, so that
+        // repeated notes keep few sequences.
         std::size_t lowest = begin;
         for (std::size_t i = begin; i < begin + window; ++i)
             if (hashes[i] <= hashes[lowest]) lowest = i;

@@ -22,14 +22,15 @@ std::vector<std::int64_t> evenBounds(std::int64_t width, std::int64_t end) {
     return bounds;
 }
 
-// Returns 0, 1, 2, 3, .. steps; each range is about a third wider than the previous one.
+// Returns the lower bounds of ranges, in steps: 0, 1, 2, 3, .. Each range is about a third wider than the
+// previous one.
 std::vector<std::int64_t> wideningBounds() {
     std::vector<std::int64_t> bounds = {0, 1};
     while (bounds.back() < kLongest) bounds.push_back(std::max(bounds.back() + 1, bounds.back() * 4 / 3));
     return bounds;
 }
 
-// Returns half of the summed differences of two distributions.
+// Returns half of the summed absolute differences of two distributions over the ranges.
 double distributionDistance(const Tally& a, const Tally& b, const std::vector<std::int64_t>& bounds) {
     const std::vector<double> first = a.shares(bounds);
     const std::vector<double> second = b.shares(bounds);

@@ -15,7 +15,7 @@ public:
     void add(const Tally& other);
 
     double total() const;
-    // The least and the greatest counted value; 0 if there are none.
+    // Return the least and the greatest counted value; 0 if there are none.
     std::int64_t lowest() const;
     std::int64_t highest() const;
     // Returns the spread of the values times `unit`.

@@ -8,7 +8,7 @@
 namespace continuo {
 namespace {
 
-// A 64-bit key: a context's tokens, the token after it, and that token's group.
+// Bits of a 64-bit key, which contains the tokens of a context, the token after it, and that token's group.
 constexpr int kTokenBits = 12, kGroupedBits = 11,
               kGroupBits = 64 - NgramModel::kHighestOrder * kGroupedBits - 4;
 static_assert(kGroupBits == 5 && NgramModel::kHighestOrder * kTokenBits <= 64);
@@ -33,7 +33,7 @@ NgramModel::NgramModel(int vocabulary, IdGroups groups)
     }
 }
 
-// Returns a token's index in its group; the position determines the group.
+// Returns a token's index in its group. The key needs no group, because the token's position determines it.
 std::uint64_t NgramModel::tokenSymbol(Token token) const {
     if (groups_.size == 0) return static_cast<std::uint64_t>(token);
     return static_cast<std::uint64_t>(token < groups_.first ? groups_.size + token

@@ -25,8 +25,8 @@ class NgramModel {
 public:
     static constexpr int kHighestOrder = 5;
 
-    // Throws BadRequest for more than 4,096 different tokens; with groups for more than 31 of them, and where
-    // a group and the ids below the first one have more than 2,048 ids together.
+    // Throws BadRequest for more than 4,096 different tokens. With groups: throws for more than 31 groups,
+    // and if a group and the ids before the first group have more than 2,048 ids in total.
     explicit NgramModel(int vocabulary, IdGroups groups = {});
 
     // Announces the contexts of tokens[1..], which will be queried.

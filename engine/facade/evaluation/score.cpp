@@ -232,7 +232,7 @@ private:
         }
     }
 
-    // Omits a number of latents that a stop interrupted.
+    // Scores with each number of latents of the curve. Omits the number at which a stop came, and later ones.
     void measureCurve() {
         for (std::size_t i = 0; i < result_.latents.size() && !result_.cancelled; ++i) {
             std::vector<NatsSum> sums(result_.kinds.size());
@@ -282,7 +282,7 @@ private:
         }
     }
 
-    // Runs first, because reading the training files may fail.
+    // Counts the n-grams of the training files. Runs before the scoring, because reading the files may fail.
     void countBaselines() {
         ngrams_.emplace(network_->config().vocabulary, makeIdGroups(network_->config()));
         for (const Piece& piece : pieces_) ngrams_->expect(piece.tokens);

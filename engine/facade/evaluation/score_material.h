@@ -22,18 +22,18 @@ struct ScoredTokens {
     std::vector<Token> tokens;
 };
 
-// The material of a score as tokens, independent of music, pictures or sound.
+// The pieces of a score request as tokens, whether they are music, pictures or sound.
 class ScoreMaterial {
 public:
     virtual ~ScoreMaterial() = default;
 
     // Returns the pieces that can be scored, and warns about the others. Throws BadFile if there are none.
     virtual std::vector<ScoredTokens> pieces(Events& events) const = 0;
-    // Number of initial tokens of each piece that are given and not scored.
+    // Returns the number of initial tokens of each piece that are given and not scored.
     virtual std::int64_t givenTokens() const { return 1; }
     // Returns the two sequences as one, with a pause between them. Throws BadRequest unless they are music.
     virtual std::vector<Token> joined(std::span<const Token>, std::span<const Token>) const;
-    // Fills further fields of a piece's score; nats of tokens[1..].
+    // Fills further fields of a piece's score from its tokens and the nats of tokens[1..].
     virtual void addDetails(std::span<const Token>, std::span<const float>, PieceScore&) const {}
 
     // Returns the kind of a token for KindScore::byEvent; empty if all tokens are of one kind.

@@ -9,10 +9,11 @@
 namespace continuo {
 namespace {
 
-// Tokens of all sequences per round: enough to use the caches well, few enough that a stop, which waits for
-// the end of a round, is quick.
+// Tokens per round, summed over all sequences. Enough to use the caches well, and few enough that a stop,
+// which waits for the end of a round, is quick.
 constexpr std::int64_t kRound = 192;
-// Tokens per round if only entries are computed, which takes less than a hundredth of the time.
+// Tokens per round while the network only computes cache entries; a token then takes less than a hundredth of
+// the time.
 constexpr std::int64_t kEntriesRound = 2048;
 
 int sequencesTogether(const BatchDrawing::Parts& parts) {
@@ -135,7 +136,7 @@ void BatchDrawing::moveLatents(SessionBatch& batch, std::int64_t at) const {
     if (sliders_.latentsAt(at) != batch.latents()) batch.setLatents(sliders_.latentsAt(at));
 }
 
-// Returns one earlier token for each of a team's sequences.
+// Returns the earlier token at index `at` of each of the team's sequences.
 std::span<const Token> BatchDrawing::earlierTokensAt(const Team& team, std::int64_t at) {
     tokens_.resize(static_cast<std::size_t>(team.batch->rows()));
     for (std::size_t i = 0; i < tokens_.size(); ++i)

@@ -23,12 +23,12 @@
 
 namespace continuo {
 
-// Receives the tokens of sequences drawn in parallel, and converts them to pictures or sound.
+// Receives the tokens of sequences that are drawn in parallel, and converts them to pictures or sound.
 class TokenSink {
 public:
     virtual ~TokenSink() = default;
 
-    // Adds one token to each of some sequences, from index `first` on. logProbabilities: the tokens', nats.
+    // Adds tokens[i] to sequence first + i. logProbabilities: of these tokens, in nats.
     virtual void push(std::size_t first, std::span<const Token> tokens,
                       std::span<const float> logProbabilities) = 0;
 };
@@ -38,13 +38,13 @@ public:
 // (Backend::fastestRowsPerStep), groups of them take turns of a few tokens.
 class BatchDrawing {
 public:
-    // started has read the prompt. It is copied, like the grammar and the sliders; everything else must
-    // outlive this object.
+    // `startedSession` has already read the prompt. It is copied, like the grammar and the sliders;
+    // everything else must outlive this object.
     struct Parts {
         std::span<const std::uint64_t> seeds;
         SliderTimeline sliders;
         int together = 0;        // sequences per decode step; 0: the fastest number
-        const Grammar& grammar;  // after the prompt; must depend only on a token's position
+        const Grammar& grammar;  // after the prompt; may only depend on a token's position
         const Session& startedSession;
         std::int64_t maxTokens = 0;  // maximum tokens per sequence after the prompt
         TokenSink& sink;
@@ -53,14 +53,14 @@ public:
     };
     explicit BatchDrawing(const Parts& parts);
 
-    // Tokens of each sequence, with and without those drawn earlier.
+    // Tokens per sequence: drawn() includes those drawn earlier, newlyDrawn() does not.
     std::int64_t drawn() const { return drawn_; }
     std::int64_t newlyDrawn() const { return drawn_ - given_; }
-    // Sum over all sequences.
+    // newlyDrawn() summed over all sequences.
     std::int64_t totalNewlyDrawn() const { return newlyDrawn() * static_cast<std::int64_t>(seeds_.size()); }
     bool isComplete() const { return drawn_ == most_; }
     double progress() const { return static_cast<double>(drawn_) / static_cast<double>(most_); }
-    // Whether the network still has to read tokens drawn earlier.
+    // Returns whether the network still has to read tokens that were drawn earlier.
     bool isRepeating() const { return repeated_ < given_ && !isComplete(); }
     // Reads more of the earlier tokens, or draws more of each sequence; all advance equally. Returns false if
     // the device failed, see failure().
@@ -101,8 +101,8 @@ private:
     std::int64_t promptTokens_, most_;
     std::size_t vocabulary_;
     std::span<const std::vector<Token>> before_;
-    // Tokens per sequence: drawn earlier; of these, before their last rebuild; of these, already read by the
-    // network; all.
+    // Tokens per sequence. given_: drawn earlier. beforeRebuild_: those of given_ before the last rebuild of
+    // the latents. repeated_: those of given_ that the network has read again. drawn_: all.
     std::int64_t given_, beforeRebuild_ = 0, repeated_ = 0, drawn_;
     int together_;
     std::int64_t turn_;  // tokens per sequence before the next team's turn
@@ -116,9 +116,11 @@ private:
     std::vector<float> logProbabilities_;
 };
 
-// Tokens of a stopped request, from which it resumes (PictureRequest::drawn, SoundRequest::drawn).
+// The functions below handle the tokens of a stopped request, from which it resumes (PictureRequest::drawn,
+// SoundRequest::drawn).
 
-// Throws BadRequest unless they are equally many for each of `count` pictures or sounds, which `items` names.
+// Throws BadRequest unless `drawn` is empty, or has `count` lists of the same length. items: the name of the
+// results in the message, such as "pictures".
 template <class Number>
 void checkDrawn(const std::vector<std::vector<Number>>& drawn, std::size_t count, const std::string& items) {
     const auto asLong = [&](const auto& each) { return each.size() == drawn[0].size(); };
@@ -127,7 +129,8 @@ void checkDrawn(const std::vector<std::vector<Number>>& drawn, std::size_t count
                                            "; pass equal lengths, or none");
 }
 
-// Reports tokens `from` to `to` (excluded) of each sequence to the sink again, without their costs.
+// Passes tokens `from` to `to` (excluded) of each sequence to the sink again, with unknown log probabilities
+// (NaN).
 inline void replayTokens(const std::vector<std::vector<Token>>& before, std::size_t from, std::size_t to,
                          TokenSink& sink) {
     constexpr float kUnknown = std::numeric_limits<float>::quiet_NaN();

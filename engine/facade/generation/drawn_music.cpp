@@ -20,7 +20,8 @@ PlayedPrompt makePlayedPrompt(const Performance& performance, double begin, doub
         if (change.time >= begin) result.pedal.push_back({change.value, change.time - begin});
     }
     if (result.pedal.empty() && value > 0) result.pedal.push_back({value, 0});
-    // Notes that the pedal holds at the seam end where the model's note-offs say.
+    // A model without pedal tokens writes note-offs for notes that the pedal holds at the seam, so these
+    // notes end there.
     const bool rings = !pedal && value >= 64;
     for (const Note& note : performance.notes) {
         if (note.start < begin || note.start >= limit) continue;
@@ -28,10 +29,12 @@ PlayedPrompt makePlayedPrompt(const Performance& performance, double begin, doub
         const bool held = note.end >= kStillHeld;
         result.notes.push_back(
             {note.velocity, note.pitch, start, held ? std::max(seam, start + kShortest) : end});
-        // Tokens round times, so a key released just before the seam may still be down in them.
+        // A released note keeps its own end. In the tokens its key may still be down at the seam, because
+        // tokens round times.
         played.keepsEnd.push_back(!held && !rings);
     }
-    // If the model has no pedal tokens, the pedal is folded into the notes from the seam on.
+    // From the seam on, the pedal has its state in the tokens. Without pedal tokens it is up, because the
+    // notes' ends include it.
     if (pedal ? value < 64 : value > 0)
         result.pedal.push_back(
             {pedal ? 127 : 0, std::max(seam, result.pedal.empty() ? 0 : result.pedal.back().time)});
@@ -84,7 +87,7 @@ MusicResult DrawnMusic::finish() {
     return std::move(result_);
 }
 
-// Pedal movements after the end affect no note.
+// Records a pedal movement. Ignores a press after the end; a later release counts at the end.
 void DrawnMusic::movePedal(bool down, double time) {
     const std::vector<PedalChange>& moved = result_.continuation.pedal;
     if (down ? time >= end_ : moved.empty() || moved.back().value == 0) return;
@@ -99,14 +102,15 @@ void DrawnMusic::processEvent(const MidiNoteEvent& event) {
     if (event.index < fromPrompt_) {
         extendPromptNote(event, end);
     } else if (event.start < end) {
-        // krasserm's softest velocity is 0, which MIDI does not play.
+        // The lowest velocity of krasserm's tokenizer is 0, which is no MIDI velocity.
         made_.emplace_back(Note{std::max(1, event.velocity), event.pitch, event.start, end},
                            bits_[event.index]);
         events_.onNote(made_.back().first, made_.back().second);
     }
 }
 
-// Extends a note of the prompt: the played note closest to the tokens' rounded start.
+// Extends the note of the prompt that this event ends. Tokens round times, so this is the note of that pitch
+// with the closest start.
 void DrawnMusic::extendPromptNote(const MidiNoteEvent& event, double end) {
     std::optional<std::size_t> nearest;
     for (std::size_t i = 0; i < ended_.size(); ++i) {
@@ -122,7 +126,7 @@ void DrawnMusic::extendPromptNote(const MidiNoteEvent& event, double end) {
     result_.whole.notes[*nearest].end = std::max(result_.whole.notes[*nearest].end, end);
 }
 
-// Ends the prompt's notes at the end of the music, or where their key is struck again.
+// Ends the prompt's notes that sound beyond the seam: at `now`, or where their key is struck again.
 void DrawnMusic::endPrompt(double now) {
     const double seam = result_.seamSeconds;
     for (Note& note : result_.whole.notes) {

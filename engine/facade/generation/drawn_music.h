@@ -11,25 +11,27 @@
 
 namespace continuo {
 
-// The prompt of a continuation.
+// The notes and pedal of a continuation's prompt.
 struct PlayedPrompt {
     Performance music;
-    // For each note, whether it ends at its key's release, regardless of the model's note-offs.
+    // For each note: whether it ends at its own key's release, even if the model's note-off is later.
     std::vector<bool> keepsEnd;
 };
 
-// Returns the played notes of a prompt's tokens, with times relative to `begin`. The model continues at
-// `seam`; `pedal` is its pedal there. limit: end of the prompt. Seconds.
+// Returns the prompt's notes and pedal between `begin` and `limit`, with times relative to `begin`. The model
+// continues at `seam`, also relative to `begin`; `pedal`: whether the prompt's tokens leave the pedal down
+// there. All times are in seconds.
 PlayedPrompt makePlayedPrompt(const Performance& performance, double begin, double limit, double seam,
                               bool pedal);
 
-// Converts drawn tokens to notes and pedal, together with the prompt's, and reports each of them.
+// Converts drawn tokens to notes and pedal movements, reports each of them, and joins them with the prompt's.
 class DrawnMusic {
 public:
-    // decoder: state after the prompt's tokens. The model plays from `seam` to `end`, seconds.
+    // decoder: its state after the prompt's tokens. The model plays from `seam` to `end`, in seconds.
     DrawnMusic(MidiStreamDecoder decoder, PlayedPrompt prompt, double seam, double end, Events& events);
 
-    // logProbability: the token's, nats. A note's surprise is that of its pitch, given its time and velocity.
+    // Adds a drawn token. logProbability: of the token, in nats. The surprise of a note is that of its pitch,
+    // given its time and velocity.
     void push(Token token, double logProbability);
     double seconds() const { return decoder_.seconds(); }
     // Ends the notes that still sound, and returns the result.

@@ -24,7 +24,7 @@ void checkRequest(const PictureRequest& request) {
     }
 }
 
-// Returns the tokens before the first drawn number.
+// Returns the tokens before the first one that the model draws.
 std::vector<Token> makePrompt(const PictureRequest& request, const ModelConfig& config,
                               const RgbRaster& raster) {
     std::vector<Token> prompt =
@@ -41,7 +41,7 @@ std::vector<Token> makePrompt(const PictureRequest& request, const ModelConfig& 
     return prompt;
 }
 
-// Returns each picture's earlier tokens after the prompt.
+// Returns the tokens of each picture that a stopped request has already drawn, without the prompt.
 std::vector<std::vector<Token>> encodeEarlier(const PictureRequest& request, const ModelConfig& config,
                                               std::int64_t most) {
     std::vector<std::vector<Token>> before;

@@ -23,7 +23,8 @@ void checkRequest(const SoundRequest& request) {
     checkDrawn(request.drawn, request.seeds.size(), "sounds");
 }
 
-// Returns frames of the requested number of levels.
+// Returns the tokenizer for frames of the requested number of levels; throws BadRequest if the model does not
+// support it.
 CodeFrames framesFor(const SoundRequest& request, const ModelConfig& config) {
     const CodeFrames frames = makeCodeFrames(config);
     if (request.levels == 0) return frames;
@@ -36,7 +37,8 @@ CodeFrames framesFor(const SoundRequest& request, const ModelConfig& config) {
                     std::to_string(frames.levels()));
 }
 
-// Returns the earlier tokens, at most `most`; empty: none.
+// Returns the tokens of each sound that a stopped request has already drawn; empty: none. Throws BadRequest
+// for more than `most` tokens.
 std::vector<std::vector<Token>> encodeEarlier(const SoundRequest& request, const CodeFrames& frames,
                                               std::int64_t most) {
     std::vector<std::vector<Token>> before;

@@ -18,7 +18,7 @@ namespace continuo {
 // Draws the continuation of a request token by token, under the grammar and the request's constraints.
 class MusicDrawing {
 public:
-    // All must outlive this object. session: has read the prompt.
+    // The parts must outlive this object. `session` has already read the prompt.
     struct Parts {
         const MusicRequest& request;
         const MidiVocabulary& vocabulary;

@@ -22,8 +22,8 @@ void check(const PassageRequest& request) {
     }
 }
 
-// Returns the notes struck in [begin, end) and the pedal, relative to `begin`. The pedal starts in its state
-// there.
+// Returns the notes struck in [begin, end) and the pedal movements, with times relative to `begin`. A pedal
+// that is down at `begin` is its first movement.
 Performance extractPart(const Performance& performance, double begin, double end) {
     Performance part;
     for (const Note& note : performance.notes) {
@@ -56,7 +56,8 @@ struct Place {
     double begin = 0, end = 0;
 };
 
-// Returns the variation joined with the music after it, and the second at which that begins.
+// Returns the end of a variation joined with the beginning of the music after it, and the time at which that
+// music begins, in seconds.
 std::pair<Performance, double> joinWithMusicAfter(const MusicResult& music, const Performance& after,
                                                   Place passage) {
     const double begin = std::max(0.0, passage.end - kScoredBefore);
@@ -118,8 +119,8 @@ void endNotesAt(double end, MusicResult& music) {
     for (Note& note : music.whole.notes) note.end = std::min(note.end, end);
 }
 
-// The events of one variation: its progress is a fraction of all variations, and its notes are not reported,
-// because it may be rejected.
+// The events of one variation. Its progress is a fraction of all variations. Its notes are not reported,
+// because the variation may be rejected.
 class VariationEvents : public Events {
 public:
     VariationEvents(Events& events, int index, int tries) : events_(events), index_(index), tries_(tries) {}

@@ -25,7 +25,7 @@ std::int64_t PictureRows::tokenCount(std::size_t picture) const {
     return static_cast<std::int64_t>(prompt_.size() + pictures_[picture].tokens.size());
 }
 
-// The class token follows the start token.
+// Returns the name of the picture's class, whose token follows the start token.
 std::string_view PictureRows::labelName(std::size_t picture) const {
     if (raster_.labels() == 0 || tokenCount(picture) < 2) return {};
     const Token token = prompt_.size() > 1 ? prompt_[1] : pictures_[picture].tokens[1 - prompt_.size()];
@@ -49,7 +49,7 @@ void PictureRows::reportUnfinishedRows() {
         if (tokenCount(picture) > told_[picture]) reportRow(picture);
 }
 
-// All numbers since the last report are in one row.
+// Reports the values since the last report, all of which are in one row.
 void PictureRows::reportRow(std::size_t picture) {
     const MadePicture& made = pictures_[picture];
     const auto count = static_cast<std::size_t>(tokenCount(picture) - told_[picture]);

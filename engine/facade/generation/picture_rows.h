@@ -37,8 +37,9 @@ private:
     std::vector<std::int64_t> told_;  // per picture, number of reported tokens
 };
 
-// Creates the drawing of a request's pictures, which reports to `rows`. started has read the prompt. before:
-// see BatchDrawing::Parts. Everything except `started` must outlive the drawing.
+// Creates the drawing of a request's pictures, which reports to `rows`. `started` has already read the
+// prompt. before: see BatchDrawing::Parts::earlierTokens. Everything except `started` must outlive the
+// drawing.
 BatchDrawing makePictureDrawing(const PictureRequest& request, const RgbRaster& raster,
                                 const Session& started, PictureRows& rows,
                                 std::span<const std::vector<Token>> before = {});

@@ -8,8 +8,9 @@
 
 namespace continuo {
 
-// Returns the sampler's options for a choice; with controls, for their present values. limits: of the music
-// being drawn. Throws BadRequest for a pedal recall that is out of range.
+// Returns the sampler's options for a choice. With controls, the sliders' current values replace it, except
+// seed and branch. limits: state of the music being drawn, which the pedal recall depends on. Throws
+// BadRequest for a pedal recall that is out of range.
 SamplingOptions makeSamplingOptions(const SamplingChoice& choice, const LiveControls* controls,
                                     const MidiLimits* limits = nullptr);
 

@@ -14,17 +14,17 @@ std::int64_t tokensDrawnBefore(const SoundRequest& request);
 
 // Returns the latents at a request's first token, after recorded moves; 0: the model's.
 std::int64_t firstLatents(const SamplingChoice& sampling, const SliderMoves& moves);
-// Returns the maximum latents during a request; 0: the model's, for example if the user may move the slider.
+// Returns the maximum latents during a request; 0: the model's number, also if the user may move the slider.
 std::int64_t mostLatents(const SamplingChoice& sampling, const SliderMoves& moves,
                          const LiveControls* controls);
 
-// The slider values at each drawn token of a request, counted from 0: the requested values, then recorded
-// moves to repeat, then the user's moves. Values that were queried no longer change, so all sequences use the
-// same values at a token.
+// The slider values at each drawn token of a request, with tokens counted from 0. They begin with the
+// requested values, and change with recorded moves to repeat and with the user's moves. Values that were
+// queried no longer change, so all sequences use the same values at a token.
 class SliderTimeline {
 public:
-    // most: the session's maximum latents, which also replaces requests for more and for the model's number
-    // (0).
+    // most: the session's maximum latents. It replaces larger requested numbers, and 0, which requests the
+    // model's number.
     template <class Request>
     SliderTimeline(const Request& request, std::int64_t most)
         : SliderTimeline(request, tokensDrawnBefore(request), most) {}
@@ -43,7 +43,7 @@ private:
     std::int64_t most_;
     SamplingChoice asked_;  // the sliders as last set by the request or the user
     SliderMoves moves_;     // its latents begin at token 0
-    SamplingChoice first_;  // the sampling before moves_.sampling
+    SamplingChoice first_;  // the sampling before the first of moves_.sampling
     std::int64_t controlsFrom_;
 };
 

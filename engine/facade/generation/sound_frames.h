@@ -14,11 +14,12 @@
 
 namespace continuo {
 
-// Decodes sound from drawn tokens, each frame when its last code is drawn, and reports it. Each variation has
-// its own decoder, and frames are decoded one by one, so a variation does not depend on the others.
+// Decodes drawn tokens to sound, frame by frame as soon as a frame's last code is drawn, and reports it. Each
+// variation has its own decoder, so it does not depend on the others.
 class SoundFrames : public TokenSink {
 public:
-    // form: the shape and codec of the codes, without codes. heard: the prompt; its decoder is copied.
+    // form: the codes' metadata, such as their shape and codec, without codes. heard: the prompt; its decoder
+    // is copied.
     SoundFrames(const CodeFrames& frames, const AudioCodes& form, const SoundPrompt& heard,
                 std::span<const std::uint64_t> seeds, Events& events);
 

@@ -9,11 +9,12 @@
 namespace continuo {
 namespace {
 
-// Frames on either side that can affect a frame: three units of a stage reach back by 78 positions
-// (convolution.h), of a half, a quarter, .. of a frame each, and two layers by 6 frames.
+// Distance in frames up to which other frames can affect a frame. The three units of a stage reach back by 78
+// of its positions (convolution.h), which are 1/2, 1/4, .. of a frame long. Two further layers reach back by
+// 6 frames.
 constexpr std::int64_t kReach = 128;
 
-// Shortens a hash; the prefix is enough to distinguish files.
+// Returns the beginning of a hash, which is enough to distinguish files.
 std::string shortHash(const std::string& hash) { return hash.substr(0, 12); }
 
 constexpr const char* kInstead = "; choose the codec that it was trained with";
@@ -36,7 +37,7 @@ SoundPrompt encodeSoundPrompt(std::span<const float> prompt, const CodeFrames& f
     const auto taken = static_cast<std::size_t>(read * hop) - sound.size();
     sound.insert(sound.end(), prompt.end() - static_cast<std::ptrdiff_t>(taken), prompt.end());
     std::vector<std::int32_t> codes = encodeSound(codec, sound, done).codes;
-    codes.resize(static_cast<std::size_t>(read * levels));  // without those that only complete delayed sound
+    codes.resize(static_cast<std::size_t>(read * levels));  // drops codes that only complete delayed sound
     const std::span<const std::int32_t> last =
         std::span(codes).last(static_cast<std::size_t>(heard.frames * levels));
     const std::vector<Token> tokens = frames.encode(last, frames.levels());

@@ -15,16 +15,17 @@
 
 namespace continuo {
 
-// The prompt of a sound model: the prompt's last frames, as many as its context holds, up to the prompt's
-// end. Their sound is complete except for the codec's delay; the next frame completes it.
+// The part of a prompt that a sound model reads: its last frames, as many as the model's context holds, up to
+// the prompt's end. Their sound is complete except for the codec's delay; the next frame completes it.
 struct SoundPrompt {
-    std::vector<Token> tokens;  // the start token if the whole prompt fits, then the frames'
+    std::vector<Token> tokens;  // a start token if the whole prompt fits, then the frames' tokens
     std::int64_t frames = 0;
     std::vector<float> endSamples;  // the complete part of the last frame's sound; empty without frames
-    SoundDecoder decoder;           // has decoded up to there, with the model's levels
+    SoundDecoder decoder;           // decoder after the prompt's last frame, with the model's levels
 };
 
-// prompt: mono at the codec's rate; empty: no prompt. window: context length in tokens; 0: unlimited.
+// Encodes the end of a prompt, as many frames as the context holds. prompt: mono at the codec's rate; empty:
+// no prompt. window: context length in tokens; 0: unlimited.
 SoundPrompt encodeSoundPrompt(std::span<const float> prompt, const CodeFrames& frames,
                               const CodecOnDevice& codec, std::int64_t window, const PieceDone& done);
 

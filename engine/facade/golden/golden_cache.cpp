@@ -1,5 +1,5 @@
-// One attention layer with a gated cache, as in the published code, and in the order that an autoregressive
-// model needs.
+// Checks one attention layer with a gated cache: in the order of the published code, which updates the cache
+// before reading it, and in the reverse order, which an autoregressive model needs.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -34,7 +34,7 @@ ModelConfig parseCacheConfig(const GoldenNode& config) {
     return model;
 }
 
-// Maps published tensor names to ours; `kv` is two tensors.
+// Maps published tensor names to ours; `kv` corresponds to two tensors.
 const std::map<std::string, std::vector<std::string>>& cacheNames() {
     static const std::map<std::string, std::vector<std::string>> kNames = {
         {"lam", {"cache.balance"}},
@@ -75,14 +75,14 @@ public:
         backend_->prepare(out_.matrix.weight, {DType::F32, true});
     }
 
-    // Update, then read, with a cache shared by all rows.
+    // Checks the order update, then read, with one cache for all rows.
     void checkPublishedOrder(GoldenReport& report);
-    // Read, then update, with a cache per row.
+    // Checks the order read, then update, with a cache per row.
     void checkReadFirst(const std::string& name, bool causal, GoldenReport& report);
 
 private:
     struct Segment {
-        Value x, own;  // own: the projected self-attention, [B, T, H, C / H]
+        Value x, own;  // own: output of the self-attention after its projection, [B, T, H, C / H]
         Value summary() const { return own.reshaped(x.data.shape); }
     };
 

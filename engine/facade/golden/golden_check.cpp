@@ -16,7 +16,7 @@ bool isFavorFile(const GoldenNode& file) {
     return !names.empty() && cases.at(names.front()).has("features_q");
 }
 
-// Checks a file for a part of a network; returns false if it is not one.
+// Checks a golden file for a part of a network; returns false if the file is for something else.
 bool checkPart(const GoldenNode& file, const std::shared_ptr<Backend>& backend, GoldenReport& report) {
     if (isFavorFile(file)) {
         checkFavor(file, backend, report);
@@ -34,7 +34,8 @@ bool checkPart(const GoldenNode& file, const std::shared_ptr<Backend>& backend, 
     return false;
 }
 
-// Golden files name their specification, and model files name a network that publishedLayout() supports.
+// Returns whether a golden file is for an unknown architecture: it names its specification, or its config is
+// of no network that publishedLayout() supports.
 bool hasOtherArchitecture(const GoldenNode& file) {
     if (!file.has("config") || !file.has("params")) return file.has("spec");
     const GoldenNode config = file.at("config");

@@ -19,7 +19,7 @@ namespace continuo {
 // same folder. Throws NotFound and BadFile for a file that is not golden, BadModel for a model that is not
 // supported.
 std::vector<GoldenResult> checkGolden(const std::filesystem::path& path, std::shared_ptr<Backend> backend);
-// Does the same for a parsed file. beside: reads the file of this name in the same folder.
+// Does the same for a parsed file. beside: function that reads the file of a given name in the same folder.
 std::vector<GoldenResult> checkGolden(const GoldenNode& file,
                                       const std::function<GoldenNode(const std::string& name)>& beside,
                                       std::shared_ptr<Backend> backend);

@@ -14,14 +14,14 @@ inline constexpr double kGradientShare = 1e-4;    // fraction of a tensor's larg
 void compareLogits(const std::string& name, const GoldenNetwork& model, const SequenceBatch& batch,
                    const GoldenNode& golden, GoldenReport& report);
 
-// The parts of checkGolden: forward passes and cached generation of both codebases' models, training, and
-// performances with their tokens, which must be equal.
+// The parts of checkGolden() for whole models: forward passes and cached generation of both codebases'
+// models, training, and tokenizers. Tokens must be equal.
 void checkOfficialForward(const GoldenNode& file, const GoldenNetwork& model, GoldenReport& report);
 void checkKrassermForward(const GoldenNode& file, const GoldenNetwork& model, GoldenReport& report);
 void checkTraining(const GoldenNode& file, GoldenNetwork& model, GoldenReport& report);
 void checkTokenizers(const GoldenNode& file, GoldenReport& report);
-// Parts of other architectures: FAVOR+ attention; one layer with a window and optional state vectors; one
-// attention layer with a gated cache.
+// The parts of checkGolden() for other architectures: FAVOR+ attention; one layer with a window and optional
+// state vectors; one attention layer with a gated cache.
 void checkFavor(const GoldenNode& file, const std::shared_ptr<Backend>& backend, GoldenReport& report);
 void checkRecurrentLayer(const GoldenNode& file, const std::shared_ptr<Backend>& backend,
                          GoldenReport& report);

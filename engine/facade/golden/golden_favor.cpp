@@ -1,4 +1,4 @@
-// FAVOR+ attention as in its published code: features, prefix sums, outputs, gradients.
+// Checks FAVOR+ attention against its published code: features, prefix sums, outputs, gradients.
 #include <algorithm>
 #include <map>
 
@@ -7,8 +7,8 @@
 namespace continuo {
 namespace {
 
-constexpr double kFeatureShare = 1e-5;  // of a tensor's largest value, if that is above 1
-constexpr std::int64_t kChunk = 8;      // several in each case
+constexpr double kFeatureShare = 1e-5;  // tolerance: fraction of a tensor's largest value, at least of 1
+constexpr std::int64_t kChunk = 8;      // tokens; each case has several chunks
 
 FeatureKernel parseKernel(const GoldenNode& node) {
     static const std::map<std::string, FeatureKernel> kKernels = {{"pos", FeatureKernel::Positive},
@@ -68,7 +68,8 @@ void FavorCheck::run(const std::string& place, GoldenReport& report) {
     FeatureRule rule;
     rule.kernel = parseKernel(golden_.at("kernel"));
     rule.floor = static_cast<float>(golden_.at("epsilon").number());
-    // Without a shift a key's features are those of the paper; a query's are divided by its largest one.
+    // Without a shift, the side Key gives the features of the paper. The side Query divides a query's
+    // features by the largest one.
     rule.side = FeatureSide::Key;
     const auto compareFeatures = [&](const char* name, const TensorView& features) {
         const std::vector<float> expected = golden_.at(name).floats();

@@ -7,8 +7,8 @@
 namespace continuo {
 namespace {
 
-// Checks row 0 from `start` tokens on, one more per step; all tokens after the prefix are latents
-// (krasserm/perceiver-io's generation).
+// Checks cached generation with row 0: first from `start` known tokens, then with one more per step. All
+// tokens after the prefix are latents, as in krasserm/perceiver-io's generation.
 void checkCachedTrace(const GoldenNode& trace, const GoldenNetwork& model, const SequenceBatch& rows,
                       GoldenReport& report) {
     const std::int64_t prefix = trace.at("prefix").integer();

@@ -1,4 +1,4 @@
-// Layers of the Block-Recurrent Transformer as in its published code: a window with state vectors.
+// Checks layers of the Block-Recurrent Transformer against the published code: a window with state vectors.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -172,7 +172,7 @@ LayerCheck::CarriedState LayerCheck::newState() const {
             std::vector<std::int64_t>(static_cast<std::size_t>(rows), 0), 0};
 }
 
-// Restarts rows whose document begins with the segment.
+// Restarts the rows in which a new document begins with this segment.
 void LayerCheck::begin(const GoldenNode& segment, CarriedState& carried) const {
     const std::vector<GoldenNode> fresh = segment.at("start_of_document").items();
     if (fresh.size() != carried.begun.size()) segment.fail("has a start_of_document of another batch");
@@ -207,7 +207,7 @@ std::vector<float> LayerCheck::runStretch(const std::vector<float>& x, std::int6
     return hostNumbers(*backend_, this->pass(pass, {all.slice(1, begin, end), {}, nullptr}, carried).data);
 }
 
-// Returns N of [B, N, C], a multiple of the block.
+// Returns the length N of a segment [B, N, C], which must be a multiple of the block.
 std::int64_t LayerCheck::segmentLength(const GoldenNode& x) const {
     const std::vector<std::int64_t> extents = x.extents();
     const std::int64_t rows = file_.at("config").at("batch").integer(), block = config_.stream().block;
@@ -243,7 +243,7 @@ void LayerCheck::compareSegment(const std::string& place, const GoldenNode& segm
     report.compare(place + "last_values", hostNumbers(*backend_, last.slice(2, heads, 2 * heads)),
                    golden.at("last_values").floats(), kOutputTolerance);
 
-    // Block by block, to check the state vectors in between.
+    // Runs block by block, to check the state vectors in between.
     begin(segment, blocks);
     std::vector<float> vectors;
     for (std::int64_t at = 0; at < count; at += block) {
@@ -256,7 +256,7 @@ void LayerCheck::compareSegment(const std::string& place, const GoldenNode& segm
     if (!vectors.empty())
         report.compare(place + "states", vectors, golden.at("states").floats(), kOutputTolerance);
 
-    // Token by token, sometimes in a copy of the state, or repeated after going back.
+    // Runs token by token, sometimes with a copy of the state, and sometimes repeats a token after a rewind.
     begin(segment, steps);
     RandomStream random(static_cast<std::uint64_t>(count), 0);
     std::vector<float> stepped(y.size());

@@ -24,7 +24,7 @@ struct GoldenNetwork {
     std::optional<std::size_t> find(const std::string& published) const;
     // Converts a golden tensor from the published layout to that of parameter `index`.
     std::vector<float> values(std::size_t index, const GoldenNode& tensor) const;
-    // Returns one number per parameter, in their order.
+    // Returns the numbers that `named` gives by published name, in the order of the parameters.
     std::vector<double> numbers(const GoldenNode& named) const;
 };
 

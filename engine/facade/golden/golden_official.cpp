@@ -16,7 +16,8 @@ void compareLatentPlaces(const GoldenNode& file, const SequenceBatch& batch, Gol
     report.compareShare("latent_last_steps", actual, expected, 0);
 }
 
-// Perceiver AR, appendix E.3: the trace states the known tokens and the number of latents at each step.
+// Checks cached generation (Perceiver AR, appendix E.3). The trace gives the known tokens and the number of
+// latents at each step.
 void checkCachedGeneration(const GoldenNode& trace, const GoldenNetwork& model,
                            std::span<const std::int32_t> rowPositions, GoldenReport& report) {
     const Network& network = *model.network;

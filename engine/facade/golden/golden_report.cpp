@@ -37,7 +37,8 @@ void GoldenReport::compareEach(const std::string& name, std::span<const double> 
     double tolerance = tolerances.empty() ? 0 : tolerances.front();
     for (std::size_t i = 0; i < actual.size(); ++i) {
         const double each = distance(actual[i], expected[i]);
-        // Compared as each / tolerances[i], without dividing by a tolerance of 0.
+        // Compares each / tolerances[i] with difference / tolerance, but without dividing by a tolerance of
+        // 0.
         if (each * tolerance > difference * tolerances[i] ||
             (each > tolerances[i] && difference <= tolerance)) {
             difference = each;

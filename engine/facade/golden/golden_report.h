@@ -8,16 +8,17 @@
 
 namespace continuo {
 
-// Collects comparisons. NaN and a different count have an infinite error.
+// Collects comparisons with golden values. A NaN, or a different number of values, has an infinite error.
 class GoldenReport {
 public:
-    // max |actual - expected| <= tolerance.
+    // Passes if max |actual - expected| <= tolerance.
     void compare(const std::string& name, std::span<const float> actual, std::span<const float> expected,
                  double tolerance);
-    // Each value has its own tolerance; reports the one with the largest relative excess.
+    // Compares values that have a tolerance each. Reports the value whose error is largest relative to its
+    // tolerance.
     void compareEach(const std::string& name, std::span<const double> actual,
                      std::span<const double> expected, std::span<const double> tolerances);
-    // |actual - expected| <= share * |expected|, value by value.
+    // Passes if |actual - expected| <= share * |expected| for each value.
     void compareShare(const std::string& name, std::span<const double> actual,
                       std::span<const double> expected, double share);
     void compareShare(const std::string& name, double actual, double expected, double share) {

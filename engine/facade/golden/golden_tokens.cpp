@@ -4,13 +4,13 @@
 namespace continuo {
 namespace {
 
-// Converts a MIDI data value.
+// Converts a number to a MIDI data value; refuses the file if it is not 0 to 127.
 int toDataByte(double value, const GoldenNode& of) {
     if (!(value >= 0 && value <= 127)) of.fail("holds something that is not 0 to 127");
     return static_cast<int>(value);
 }
 
-// Notes are velocity, pitch, start and end; pedal changes are value and time.
+// Parses notes [velocity, pitch, start, end] and pedal changes [value, time].
 Performance parsePerformance(const GoldenNode& file) {
     Performance performance;
     for (const GoldenNode& note : file.at("notes_vel_pitch_start_end").items()) {

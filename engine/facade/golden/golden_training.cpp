@@ -11,12 +11,13 @@ namespace {
 
 constexpr double kLossShare = 1e-5;
 constexpr double kLossZShare = 1e-4;
-constexpr double kKeyBiasNoise = 1e-6;  // of the global norm
+constexpr double kKeyBiasNoise = 1e-6;  // tolerance: fraction of the global norm
 constexpr double kParameterTolerance = 1e-6;
 constexpr double kParameterNormShare = 1e-6;
 constexpr double kKeyBiasNormShare = 1e-3;
 
-// The output of one pass over the training rows; losses are sums, or fractions of the mean.
+// The losses of one pass over the training rows: each row's sum or, with reduction "mean", that divided by
+// all scored targets.
 struct Losses {
     std::vector<double> ce, z;  // of each row
     double scored = 0;
@@ -36,7 +37,7 @@ double norm(std::span<const float> values) {
 
 bool isKeyBias(const std::string& name) { return name.ends_with(".attention.key.bias"); }
 
-// The loss with its settings, and its network.
+// Runs the network on training rows and computes the loss with the file's settings.
 class Training {
 public:
     Training(const GoldenNode& file, GoldenNetwork& model)

@@ -20,7 +20,8 @@ namespace {
 
 constexpr double kLongestDelay = 3600;  // s
 
-// There is no lower limit: times before the beginning count as the beginning.
+// Throws BadRequest for a time that is too late. There is no lower limit: times before the beginning count as
+// the beginning.
 void requireTime(const char* call, double seconds) {
     if (seconds <= kLongestSeconds) return;
     throw Error(ErrorCode::BadRequest, std::string("live: ") + call + " at " + std::to_string(seconds) +

@@ -95,7 +95,7 @@ void LiveMusic::Parts::wait(std::int64_t steps, Owner who) {
 }
 
 void LiveMusic::Parts::feedAll() {
-    session.recover();  // a rewind may have failed after which nothing came
+    session.recover();  // an earlier rewind may have failed
     for (; fed < line.tokens().size(); ++fed) {
         throwIfStopped();  // a call of an untrusted record may make a million tokens
         const Token token = line.tokens()[fed];
@@ -177,8 +177,8 @@ std::optional<ModelEvent> LiveMusic::Parts::draw(const SamplingChoice& sampling)
     }
 }
 
-// Ends the model's notes, and those of the player that are no longer held: strokes that joined at this step
-// and were released since. The pedal goes up unless the player's foot is on theirs.
+// Ends the model's notes, and those of the player whose keys are up: strokes that joined at this step and
+// were released since. The pedal goes up unless the player holds the pedal down.
 EndedNotes LiveMusic::Parts::close(std::int64_t step) {
     EndedNotes ending{{}, line.pedal() == Owner::Model};
     const bool lifts = ending.pedal && !pedal;
@@ -231,7 +231,7 @@ std::size_t LiveMusic::Parts::rewriteFrom(std::int64_t step) {
     return behind;
 }
 
-// Merges the delay with the wait before the token into one. Returns the index at which that wait begins.
+// Merges the delay and the wait before the token into one wait. Returns the index at which that wait begins.
 std::size_t LiveMusic::Parts::delay(std::size_t token, std::int64_t steps) {
     const std::vector<Token>& tokens = line.tokens();
     const auto waits = [&](std::size_t at) {
@@ -272,8 +272,8 @@ void LiveMusic::Parts::dropBefore(std::int64_t step) {
         else if (!hasLatents)
             first = *marked;
     }
-    // Without latents, starts at the beginning of the model's turn: start() pins the state there, so that
-    // the turn can be restarted.
+    // Without latents, the session starts with the tokens up to the beginning of the model's turn. start()
+    // pins the state there, so that the turn can be restarted.
     fed = first;  // set first, so that the rest is fed even after a device failure in start()
     session.start(sessionTokens(first), stopped);
     feedAll();

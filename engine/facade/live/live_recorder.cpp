@@ -6,12 +6,12 @@
 namespace continuo {
 namespace {
 
-constexpr std::int32_t kLongestRun = 16;  // draws merged into one call; until then they are not reported
+constexpr std::int32_t kLongestRun = 16;  // draws merged into one call; a shorter last call may still grow
 
 }  // namespace
 
 void LiveRecorder::add(const LiveCall& call) {
-    // Keep the time: later input is written no earlier than this.
+    // Records the passed time first: the encoder writes later input no earlier than this time.
     if (passed_) calls_.push_back({.kind = LiveCall::Kind::Advance, .time = *std::exchange(passed_, {})});
     calls_.push_back(call);
 }

@@ -8,22 +8,23 @@
 
 namespace continuo {
 
-// Records the calls of live music. Consecutive draws are merged into one call, and so are consecutive times
-// without input.
+// Records the calls of live music. Consecutive draws are merged into one call, and so are consecutive calls
+// of advanceTo() without input.
 class LiveRecorder {
 public:
     void add(const LiveCall& call);
-    // made: whether the call made tokens.
+    // Records a call of advanceTo(). made: whether it made tokens; if not, the next such call replaces this
+    // one.
     void addPassedTime(double time, bool made);
-    // tokens: their number before the draw.
+    // Records a draw. tokens: number of tokens before the draw.
     void addDraw(const SamplingChoice& sampling, std::size_t tokens);
 
     const std::vector<LiveCall>& calls() const noexcept { return calls_; }
     const std::vector<SamplingChoice>& samplings() const noexcept { return samplings_; }
-    // Returns the calls since a place. Ended: without draws at the end to which more may be merged.
+    // Returns the calls since a position. Draws::Ended leaves out a last Draw call that may still grow.
     enum class Draws { All, Ended };
     LiveRecord since(const LiveRecordPosition& place, Draws draws) const;
-    // Returns how many of these tokens the calls of Draws::Ended cover.
+    // Returns how many of all `tokens` the calls that Draws::Ended returns have made.
     std::size_t coveredTokens(std::size_t tokens) const noexcept { return isOpen() ? openFrom_ : tokens; }
 
 private:

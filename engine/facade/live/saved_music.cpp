@@ -23,7 +23,7 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kMusicKey = "continuo_live_music";  // key in the metadata
 constexpr const char* kTokens = "music.tokens";
 constexpr const char* kLogits = "music.logits";
-constexpr const char* kWindows = "music.windows";  // missing: the model's throughout
+constexpr const char* kWindows = "music.windows";  // missing: the model's window for all tokens
 constexpr int kMusicFormat = 1;
 
 std::string precisionName(Precision precision) {
@@ -216,7 +216,7 @@ void MusicSaver::begin(SavedMusic music, const std::filesystem::path& path) {
     }
     owner();
     if (!queue_) queue_ = device_->sibling();
-    device_->wait();  // until the state is copied
+    device_->wait();  // waits until the state is copied
     writing_ = std::async(std::launch::async, [this, path, music = std::move(music)] {
         writeMusic(music, *owner_, *queue_, path);
     });

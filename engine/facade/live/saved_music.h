@@ -17,14 +17,14 @@ namespace continuo {
 
 // Everything that live music of a model without latents needs to resume.
 struct SavedMusic {
-    std::vector<Token> tokens;      // all tokens of the line
+    std::vector<Token> tokens;      // all tokens of the music
     std::size_t fed = 0, from = 0;  // as in LiveMusic::Parts
     std::vector<float> logits;      // [V], for the token after the session's last
     StreamState state;              // after the session's tokens
     StreamCourse::Windows windows;  // of the session's tokens
 };
 
-// What must match for saved music to resume.
+// The model, adapter and precision with which saved music can resume.
 struct MusicOwner {
     std::string model, adapter;  // SHA-256 of the files; empty: no adapter
     std::string precision;       // of the weights
@@ -49,7 +49,7 @@ public:
     MusicSaver& operator=(const MusicSaver&) = delete;
     ~MusicSaver();
 
-    // Returns the owner. The first call waits for the hash.
+    // Returns the model, adapter and precision of the music. The first call waits for the hash.
     const MusicOwner& owner();
     // Waits for the previous file, starts writing this one, then throws the error of the previous file, if
     // any.
@@ -61,7 +61,7 @@ private:
     TakeOrigin origin_;
     std::string precision_;
     std::optional<MusicOwner> owner_;
-    std::shared_ptr<Backend> device_, queue_;  // of the music, and of the writing thread
+    std::shared_ptr<Backend> device_, queue_;  // queues of the music and of the writing thread
     std::future<void> writing_;
 };
 

@@ -10,7 +10,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// A card's figures, title and author are not inherited.
+// Fields that a card inherits. A card's figures, title and author are not inherited.
 constexpr const char* kInherited[] = {"licence", "commercial_use", "attribution", "sources", "training_data"};
 
 bool isName(const Json& card, const char* field) {
@@ -18,14 +18,15 @@ bool isName(const Json& card, const char* field) {
     return found != card.end() && found->is_string() && !found->get<std::string>().empty();
 }
 
-// A text becomes a list of one entry.
+// Converts a card's sources to a list. A text becomes the only entry.
 Json toList(const Json& sources) {
     if (sources.is_array()) return sources;
     if (sources.is_null()) return Json::array();
     return Json::array({sources.is_string() ? Json{{"source", sources}} : sources});
 }
 
-// A list of the card is appended to the parent's; any other value replaces the parent's.
+// Inherits one field of the parent's card. Lists are joined, the parent's entries first; any other value of
+// the card itself stays.
 void inheritField(Json& card, const std::string& field, const Json& value) {
     if (!card.contains(field)) {
         card[field] = value;

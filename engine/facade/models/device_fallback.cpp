@@ -11,7 +11,7 @@
 namespace continuo {
 namespace {
 
-// Returns the next smaller session; nullopt if none exists.
+// Returns the options of the next smaller session (reduceExtent()); nullopt if it cannot be smaller.
 std::optional<SessionOptions> smaller(SessionOptions options, const Network& network) {
     const ModelTraits traits = modelTraits(network.config());
     const std::optional<ModelExtent> next =

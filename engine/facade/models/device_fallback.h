@@ -18,11 +18,11 @@ namespace continuo {
 
 using DeviceOpener = std::function<std::shared_ptr<Backend>(const ComputeChoice&)>;
 
-// A model on a device, and how to move it to the CPU (empty if the user chose the device).
+// A model on a device, and a function that opens it on the CPU instead (empty if the user chose the device).
 struct PlacedModel {
     std::shared_ptr<const Network> network;
     std::function<std::shared_ptr<const Network>()> onProcessor;  // may be empty
-    MemoryLimit::Share memory;  // reserved for it, returned when it is destroyed
+    MemoryLimit::Share memory;  // reservation for the model, returned on destruction
 };
 
 // Opens a model on the chosen device. If "auto" chose an accelerator that cannot hold it, uses the CPU and

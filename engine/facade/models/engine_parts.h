@@ -33,9 +33,9 @@ struct Engine::Parts {
         }
         return registry.open(compute.device, compute.threads);
     }
-    // Places a model for this many sequences, with as large a session as the memory limit allows. Throws
-    // BadRequest for a number of latents that the model does not have; OutOfMemory if the limit or the CPU's
-    // memory is too small.
+    // Opens a model on a device with memory for this many sequences, in as large a session as the memory
+    // limit allows. Throws BadRequest for a number of latents that the model does not have; OutOfMemory if
+    // the limit or the CPU's memory is too small.
     PlacedModel place(const ModelFiles& files, SessionOptions& session, int sequences,
                       const ComputeChoice& compute, Events& events) {
         const FitRequest request{.modelPath = files.model.string(),
@@ -57,7 +57,7 @@ struct Engine::Parts {
     }
 };
 
-// CPU threads for each of a live session's two queues.
+// Returns the number of CPU threads for each of a live session's two queues.
 inline int liveThreads() { return static_cast<int>(std::max(1U, std::thread::hardware_concurrency() / 2)); }
 
 }  // namespace continuo

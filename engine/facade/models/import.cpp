@@ -31,7 +31,8 @@ std::string readText(const fs::path& path) {
     return std::string(reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size());
 }
 
-// Messages contain the whole path, because many files have this name.
+// Reads the config of a published checkpoint. Error messages contain the whole path, because many files are
+// called config.json.
 PublishedLayout readLayout(const fs::path& folder) {
     const fs::path file = folder / kConfigFile;
     const std::string text = readText(file);
@@ -144,7 +145,7 @@ ImportResult importCheckpoint(const ImportRequest& request, const std::stop_toke
         throw Error(ErrorCode::NotFound,
                     folder.string() + ": no such folder; choose the one with config.json and the weights");
     writeOutput([&] { checkOutput(request.out); });
-    // Refuses files that could run code first, with that reason.
+    // Opens the weights first, which refuses files that could run code with that reason.
     if (isFile) openWeights(request.folder);
     PublishedLayout layout = readLayout(folder);
     layout.config.name = printable(folderName(folder));

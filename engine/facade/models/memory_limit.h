@@ -12,7 +12,7 @@ namespace continuo {
 // The limit on the total memory of running models, and its reservations. Thread-safe.
 class MemoryLimit : public std::enable_shared_from_this<MemoryLimit> {
 public:
-    // A reservation, returned when it is destroyed.
+    // A reservation of memory, which its destructor returns.
     class Share {
     public:
         Share() = default;
@@ -32,10 +32,10 @@ public:
     // Sets the limit; 0: all free memory. Granted shares stay valid.
     void set(std::uint64_t bytes);
     std::uint64_t bytes() const;
-    // Bytes not reserved; the largest number without a limit.
+    // Returns the bytes that are not reserved; without a limit, the largest number.
     std::uint64_t available() const;
-    // Reserves `bytes`, plus `commonBytes` once for all holders of the same `common` name. Returns nullopt if
-    // too little is left.
+    // Reserves `bytes`, plus `commonBytes` once for all holders that give the same `common` name. Returns
+    // nullopt if too little is left.
     std::optional<Share> reserve(std::uint64_t bytes, const std::string& common, std::uint64_t commonBytes);
 
 private:

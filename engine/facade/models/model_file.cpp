@@ -27,7 +27,7 @@
 namespace continuo {
 namespace {
 
-// File: a WeightStore or a SafetensorsFile.
+// File: WeightStore or SafetensorsFile.
 template <class File>
 ModelConfig readConfig(const File& file, const std::filesystem::path& path) {
     const std::string_view text = file.metadata(kConfigKey);
@@ -59,7 +59,8 @@ ModelConfig readConfig(const File& file, const std::filesystem::path& path) {
     }
 }
 
-// Validates a card, which is untrusted and may not be JSON, before others traverse it.
+// Returns a file's card, which is untrusted and may not be JSON. Throws BadModel if it is nested too deeply
+// for the code that traverses it.
 std::string readCard(const SafetensorsFile& file, const std::filesystem::path& path) {
     const std::string card(file.metadata(kCardKey));
     std::string fault;

@@ -61,14 +61,15 @@ std::shared_ptr<Network> openModel(const ModelFiles& files, std::shared_ptr<Back
 // Reads a file's description without its weights; the hash reads the whole file.
 ModelSummary inspectModel(const std::filesystem::path& path, ModelHash hash,
                           const std::stop_token& stop = {});
-// Does the same for a model or a codec.
+// Does the same for a file of a model or a codec.
 ModelSummary inspectModelOrCodec(const std::filesystem::path& path, ModelHash hash,
                                  const std::stop_token& stop = {});
 // Returns the config in a model's file. Throws the same errors as inspectModel().
 ModelConfig inspectConfig(const std::filesystem::path& path);
 // Returns the SHA-256 of a file, cached until the file changes. A stop throws Cancelled. Thread-safe.
 std::string hashFile(const std::filesystem::path& path, const std::stop_token& stop = {});
-// Does the same for hashCodes() (codec/codec_file.h). Throws as openCodec().
+// Returns the hashCodes() of a codec (codec/codec_file.h), cached until its file changes. A stop throws
+// Cancelled. Throws as openCodec().
 std::string cachedCodesHash(const std::filesystem::path& codec, const std::stop_token& stop = {});
 // Writes weights, config and card; matrices and tables as `type` (F32 or BF16), vectors as f32.
 void writeModel(const std::filesystem::path& path, const Network& network, DType type,

@@ -25,15 +25,15 @@ std::optional<ModelExtent> reduceExtent(const ModelExtent& extent, const ModelTr
 FitResult computeFit(const FitRequest& request, const BackendRegistry& registry,
                      std::uint64_t limitBytes = 0);
 
-// Throws OutOfMemory with both figures if the CPU has too little memory for the model: the system may
-// overcommit and kill the program later. Accelerators report this themselves. shared: another call already
-// holds the weights.
+// Throws OutOfMemory, with the needed and the free bytes, if the CPU has too little memory for the model. The
+// system might overcommit instead, and kill the program later. Accelerators report this themselves. shared:
+// another call already holds the weights.
 void requireFit(const FitRequest& request, const BackendRegistry& registry, bool shared = false,
                 std::uint64_t limitBytes = 0);
 
 // Reserves memory for the request and reduces `options` to what fits, with a warning. If there is room, also
-// reserves for up to options.most latents (0: the model's), and sets options.most to the number reserved.
-// Requests for the same weights share one reservation. Throws OutOfMemory if too little is left.
+// reserves for up to options.maxLatents latents (0: the model's), and sets options.maxLatents to the number
+// reserved. Requests for the same weights share one reservation. Throws OutOfMemory if too little is left.
 MemoryLimit::Share reserveShare(const FitRequest& request, const std::string& adapter,
                                 const BackendRegistry& registry, MemoryLimit& limit, SessionOptions& options,
                                 Events& events);

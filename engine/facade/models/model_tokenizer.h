@@ -8,9 +8,9 @@
 
 namespace continuo {
 
-// Returns the function that makes the tokenizer of a model's config, for one modality's alternative of
-// TokenizerEntry::make. Throws BadModel if the model is of another modality. what: the modality in the
-// message.
+// Returns the function that makes the tokenizer of a model's config. Make: the function type of a modality,
+// an alternative of TokenizerEntry::make. Throws BadModel if the model is of another modality. what: the
+// modality in the message.
 template <class Make>
 const Make& tokenizerFactory(const ModelConfig& config, const char* what) {
     if (const TokenizerEntry* entry = findTokenizer(config.tokenizer))

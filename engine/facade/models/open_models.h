@@ -13,11 +13,11 @@
 namespace continuo {
 
 // The open models. Opening a model again, on the same device and with the same type of weights, shares the
-// weights and uses its own queue. So several jobs, or a job beside live playing, need memory for the weights
-// once and start at once. Thread-safe.
+// weights but has its own queue. So several jobs, or a job beside live playing, store the weights once, and a
+// second job starts at once. Thread-safe.
 class OpenModels {
 public:
-    // As openModel(); `queue` must be the caller's own.
+    // Opens a model as openModel() does. No other thread may use `queue`.
     std::shared_ptr<const Network> open(const ModelFiles& files, std::shared_ptr<Backend> queue,
                                         Precision precision, bool exactProducts = false);
     // Returns whether open() would share weights.

@@ -18,7 +18,7 @@ bool isPictureModel(const ModelConfig& config);
 // Throws BadModel if the model is not for pictures, or its parts are inconsistent.
 RgbRaster makeRaster(const ModelConfig& config);
 
-// Returns the same for display; nullopt if makeRaster() throws.
+// Returns the shape of the model's pictures, for display; nullopt if makeRaster() throws.
 std::optional<PictureShape> findPictureShape(const ModelConfig& config);
 
 // Returns the index of a class; nullopt if the model has no classes. Throws BadRequest, naming some classes,

@@ -17,7 +17,7 @@ bool isSoundModel(const ModelConfig& config);
 // inconsistent.
 CodeFrames makeCodeFrames(const ModelConfig& config);
 
-// Returns the same for display; nullopt if makeCodeFrames() throws.
+// Returns the shape of the model's sound, for display; nullopt if makeCodeFrames() throws.
 std::optional<SoundShape> findSoundShape(const ModelConfig& config);
 
 // Returns the ids of a whole sound from its start, with the smaller number of levels of codes and model.

@@ -12,8 +12,8 @@
 
 namespace continuo {
 
-// The origin of a generated result. A model file with unknown hash is hashed in parallel with the work: that
-// takes seconds for a large file, which may change or vanish before the work is done.
+// The origin of a generated result. A model file with unknown hash is hashed in parallel with the work.
+// Hashing takes seconds for a large file, and the file may change or vanish before the work is done.
 class TakeOrigin {
 public:
     TakeOrigin(const ModelFiles& files, const Network& network);

@@ -12,14 +12,14 @@
 
 namespace continuo {
 
-// Held-out sound for a codec's training, and the measurement of the codec on it.
+// Held-out sound for a codec's training; measures the codec on it.
 class CodecEvaluator {
 public:
     // Selects about `seconds` of excerpts, evenly from all clips, which must outlive it.
     CodecEvaluator(std::span<const AudioClip> clips, int sampleRate, double seconds);
 
     bool isEmpty() const noexcept { return excerpts_.empty(); }
-    // Calls goesOn between excerpts; returns nullopt if that returns false.
+    // Measures the codec on the excerpts. Calls goesOn between them; returns nullopt if that returns false.
     std::optional<HeldOutSound> measure(const CodecNetwork& codec, const std::function<bool()>& goesOn) const;
 
 private:

@@ -46,7 +46,7 @@ Json toJson(const std::optional<HeldOutSound>& valid) {
             {"perplexity", valid->perplexity}};
 }
 
-// Returns the measure by which weights are compared.
+// Returns the measure by which weights are compared, the log-mel distance.
 std::optional<double> validDistance(const std::optional<HeldOutSound>& valid) {
     return valid ? std::optional(valid->logMelDistance) : std::nullopt;
 }
@@ -119,7 +119,7 @@ TrainCodecResult CodecTraining::run() {
     return finish();
 }
 
-// Hours of training sound, to two decimals.
+// Returns the hours of training sound, to two decimals.
 double CodecTraining::hours() const {
     return std::round(totalSeconds(request_.clips, config_.model.sampleRate) / 36) / 100;
 }
@@ -127,7 +127,7 @@ double CodecTraining::hours() const {
 void CodecTraining::addMaterialToCard() {
     card_["clips"] = request_.clips.size();
     card_["hours"] = hours();
-    // Listing only the parent's sources would be incomplete.
+    // Adds the new material as a source: listing only the parent's sources would be incomplete.
     if (parent_ && !parseCard(request_.card).contains("training_data")) {
         addSource(card_, "training_data",
                   {{"source", "sound for further training of the codec"},
@@ -143,7 +143,7 @@ void CodecTraining::begin() {
         withFitAdvice([&] { trainer_.startFrom(weights); });
         return;
     }
-    // Step -1 draws crops different from those of all steps.
+    // Draws with step -1, so that these crops differ from those of all training steps.
     const std::vector<float> crops = sampler_.draw(trainer_.cropsToStart(), -1);
     if (!trainer_.startCodes(crops, [this] { return tracker_.reportProgress("reading"); }))
         RunTracker::refuseStopped();
@@ -274,12 +274,12 @@ TrainCodecResult CodecTraining::finish() {
     }
     tracker_.requireLearning();
     BestWeights& best = tracker_.best();
-    // The file with the best weights was removed meanwhile: writes the present ones.
+    // If the file with the best weights was removed meanwhile, the present weights replace it.
     if (best.nats() && !tracker_.outputExists()) best.discard();
     const bool measures = !stopped_ && !evaluator_.isEmpty() && measuredAt_ != trainer_.steps();
     if (measures) best.setDue(true);
     tracker_.trySave();
-    if (!best.nats()) {  // before a long measurement
+    if (!best.nats()) {  // writes the last weights before a long measurement
         addRunToCard(std::nullopt);
         write();
     }
@@ -293,7 +293,7 @@ TrainCodecResult CodecTraining::finish() {
         }
         keepIfBetter(valid);
     }
-    if (measures || !best.nats()) tracker_.trySave();  // now knows the file's content
+    if (measures || !best.nats()) tracker_.trySave();  // now the checkpoint knows the file's content
     tracker_.requireSaved();
     return resultSoFar();
 }

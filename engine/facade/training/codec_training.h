@@ -55,7 +55,7 @@ private:
     CodecEvaluator evaluator_;
     RunOrigin origin_;
     CodecTrainer trainer_;
-    // The weights in the file.
+    // The weights in the output file.
     struct FileWeights {
         std::int64_t step = 0;
         double loss = 0;

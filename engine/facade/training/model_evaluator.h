@@ -14,7 +14,7 @@ namespace continuo {
 // pieces.
 class ModelEvaluator {
 public:
-    // The arguments must outlive it.
+    // Keeps references to the arguments, which must outlive it.
     ModelEvaluator(const Network& network, const TrainingMaterial& material, Team& team);
 
     struct Result {

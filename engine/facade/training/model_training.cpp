@@ -75,7 +75,7 @@ TrainResult ModelTraining::run() {
     if (!request_.resume && parent_ && !valid().empty()) {
         const std::optional<double> nats = measureValid(lastMeasurement());
         if (nats >= 0) events_.onTraining({.validNats = nats});  // only if it is a number
-        if (!grown_) natsBefore_ = nats;  // otherwise for other tokens, or for tables that are still unused
+        if (!grown_) natsBefore_ = nats;  // a grown model had other tokens, or tables without use
     }
     tracker_.begin(trainer_.steps());
     if (tracker_.best().isDue()) {
@@ -86,7 +86,8 @@ TrainResult ModelTraining::run() {
     try {
         while (shouldContinue()) stepAndReport();
     } catch (const Error& error) {
-        // A process is gone: no weight has changed since the last step.
+        // If a process of the team is gone, no weight has changed since the last step: the checkpoint is
+        // valid.
         if (error.code() == ErrorCode::Device && team_->size() > 1) tracker_.save();
         throw;
     }
@@ -113,7 +114,7 @@ void ModelTraining::start() {
     withFitAdvice([&] { grown_ = trainer_.startFrom(weights, ModelConfig::fromJson(parent_->config)); });
 }
 
-// Returns whether the team makes another step. The leader's clock decides, and a stop of any process.
+// Returns whether the team makes another step. The leader's clock decides, unless any process was stopped.
 bool ModelTraining::shouldContinue() {
     double told[] = {team_->leads() ? tracker_.progress().share() : 0, stop_.stop_requested() ? 1.0 : 0.0};
     team_->sum(std::span<double>(told));
@@ -172,8 +173,8 @@ void ModelTraining::measureForBest() {
     keepIfBetter(nats);
 }
 
-// Tokens of the final measurement. When continuing a model, both measurements use the same small sample, so a
-// short run stays short.
+// Returns the number of tokens of the final measurement. When continuing a model, both measurements use the
+// same small sample, so a short run stays short.
 std::int64_t ModelTraining::lastMeasurement() const {
     return parent_ ? config_.validTokens : std::numeric_limits<std::int64_t>::max();
 }
@@ -199,7 +200,7 @@ TrainResult ModelTraining::resultSoFar() const {
     return result;
 }
 
-// Resumes, and returns the description of the checkpoint for RunOrigin::requireAgreement().
+// Resumes from the checkpoint. Returns a text that identifies it, for RunOrigin::requireAgreement().
 std::string ModelTraining::resume() {
     const std::string& checkpoint = tracker_.checkpointToResume();
     const std::string text = trainer_.resume(checkpoint);
@@ -217,7 +218,8 @@ std::string ModelTraining::resume() {
     return std::to_string(trainer_.steps()) + text;
 }
 
-// Resumes the rows at the places in the checkpoint's notes. With different music the rows start new pieces.
+// Resumes each row of the batches at its position in the checkpoint's notes. If the training material
+// changed, the rows start new pieces.
 void ModelTraining::startRows(const JsonPlace<Json>& notes) {
     const auto place = notes.find("rows");
     if (place && !origin_.hasOtherMaterial())
@@ -234,7 +236,8 @@ void ModelTraining::updateCard() {
         updateResumedCard(file_.card(), request_, origin_.hasOtherMaterial() ? material_.get() : nullptr);
 }
 
-// Until the first step, saves the checkpoint's notes unchanged, plus new measurements.
+// Saves a checkpoint. Until the first step, its notes are those of the resumed checkpoint, plus new
+// measurements.
 void ModelTraining::save(Json& notes) const {
     if (!team_->leads()) return;
     if (kept_) {
@@ -252,7 +255,7 @@ void ModelTraining::save(Json& notes) const {
     writeOutput([&] { trainer_.save(checkpointPath(request_), notes.dump()); });
 }
 
-// Only the leader writes.
+// Writes the model file; only the leader does so.
 void ModelTraining::write(const TrainResult& result) {
     writeFigures(file_.card(), result);
     if (team_->leads()) file_.write(trainer_);
@@ -271,7 +274,7 @@ TrainResult ModelTraining::finish() {
                                                                                          : finishUnchanged();
     tracker_.requireLearning();
     BestWeights& best = tracker_.best();
-    // The file with the best weights was removed meanwhile: writes the present ones.
+    // If the file with the best weights was removed meanwhile, the present weights replace it.
     if (best.nats() && askLeader(!tracker_.outputExists())) best.discard();
     const bool known = measuredAt_ == trainer_.steps();
     const bool measures = !stopped_ && !known && best.nats();
@@ -282,7 +285,7 @@ TrainResult ModelTraining::finish() {
         writeLast(result);
     } else if (measures) {
         keepIfBetter(measureValid(config_.validTokens));
-        tracker_.trySave();  // now knows the best
+        tracker_.trySave();  // now the checkpoint knows the best weights
     }
     tracker_.requireSaved();
     result.cancelled = stopped_;  // a measurement may have been stopped
@@ -290,7 +293,7 @@ TrainResult ModelTraining::finish() {
     return result;
 }
 
-// Reports the best weights, if the model file has them instead of the last ones.
+// Reports the best weights, if the model file contains these instead of the last ones.
 void ModelTraining::reportBest(TrainResult& result) const {
     if (!tracker_.best().nats()) return;
     result.validNats = tracker_.best().nats();
@@ -319,7 +322,8 @@ bool ModelTraining::isWritten() const {
            file_.storedNumber("steps") == static_cast<double>(trainer_.steps());
 }
 
-// Nothing was left to train, so the file stays unchanged, byte for byte: adapters identify it by its hash.
+// Finishes a run with no step left. The file stays unchanged, byte for byte, because adapters identify it by
+// its hash.
 TrainResult ModelTraining::finishUnchanged() {
     // Saves the measurement that was missing after a kill.
     if (measuredAt_ && origin_.hasSameMeasure()) tracker_.save();
@@ -330,7 +334,7 @@ TrainResult ModelTraining::finishUnchanged() {
     return result;
 }
 
-// Nothing was left to train, but the last weights, not measured before a stop, are the best.
+// Finishes a run with no step left, whose last weights proved best. A stop had come before their measurement.
 TrainResult ModelTraining::finishRewritten() {
     tracker_.save();
     TrainResult result = resultSoFar();

@@ -22,7 +22,7 @@
 
 namespace continuo {
 
-// Trains a model or an adapter: from the data to the model file. Makes the steps, and asks RunTracker when to
+// Trains a model or an adapter, from the data to the model file. Makes the steps; RunTracker decides when to
 // report, measure and save.
 class ModelTraining {
 public:

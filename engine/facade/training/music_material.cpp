@@ -69,7 +69,7 @@ MusicMaterial::MusicMaterial(const TrainRequest& request, const TrainingConfig& 
     }
 }
 
-// Converts fractions of the draws to weights.
+// Converts each share's fraction of the drawn windows to weights of its pieces.
 void MusicMaterial::applyShares(std::int64_t latents) {
     const std::size_t rest = request_.shares.size();
     std::vector<double> sums(rest + 1, 0);
@@ -115,7 +115,7 @@ std::vector<Token> MusicMaterial::varyPiece(const Performance& played, RandomStr
         const double spread = 1 + dynamics_ * (2 * random.real() - 1);
         told = withDynamics(std::move(told), spread, kHalfOfMidi * dynamics_ * (2 * random.real() - 1));
     }
-    // The other half stays unchanged, so that the model also learns correct ends.
+    // Half of the pieces keep their releases, so that the model also learns correct note ends.
     if (lateReleases_ > 0 && random.real() >= 0.5) {
         if (!tokenizer_.vocabulary().hasPedal()) told = foldPedal(told);
         told = withLateReleases(std::move(told), lateReleases_ * random.real(), random);

@@ -8,8 +8,8 @@ namespace continuo {
 // Music to train on.
 class MusicMaterial : public TrainingMaterial {
 public:
-    // Omits pieces without notes, with a warning. Throws BadRequest for fractions that are out of range. A
-    // stop omits the rest.
+    // Omits pieces without notes, with a warning. Throws BadRequest for fractions that are out of range.
+    // After a stop, omits all remaining pieces.
     MusicMaterial(const TrainRequest& request, const TrainingConfig& config, std::int64_t latents,
                   Events& events, const std::stop_token& stop);
 

@@ -9,7 +9,7 @@
 namespace continuo {
 namespace {
 
-// With fewer pictures a model memorises them.
+// With fewer pictures, a model memorises them.
 constexpr std::size_t kFewestPictures = 16;
 
 }  // namespace

@@ -61,7 +61,7 @@ std::string makeSettings(const TrainingConfig& config, const TrainingOptions& op
     return settings.dump();
 }
 
-// Truncates a value for a line: a checkpoint is untrusted.
+// Formats a setting's value for a message. Truncates it, because a checkpoint is untrusted.
 std::string formatValue(const Json& value) {
     constexpr std::size_t kLongest = 100;
     const std::string text = value.dump(-1, ' ', true);
@@ -87,7 +87,7 @@ void RunOrigin::writeTo(Json& notes) const {
 std::vector<std::string> RunOrigin::resume(const JsonPlace<Json>& notes, const std::string& checkpoint) {
     std::vector<std::string> lines;
     requireParent(notes.json(), facts_.from, facts_.parent, checkpoint);
-    // Earlier versions stored less.
+    // Checkpoints of earlier versions lack some of these notes.
     if (const auto settings = notes.find("settings")) {
         const std::string others = describeChanges(settings->json());
         sameMeasure_ = settings->at(measure_).json() == Json::parse(facts_.settings).at(measure_);
@@ -112,7 +112,7 @@ std::vector<std::string> RunOrigin::resume(const JsonPlace<Json>& notes, const s
     return lines;
 }
 
-// Weights trained on one parent are meaningless on another.
+// Refuses to resume with another parent: weights trained on one parent are meaningless on another.
 void RunOrigin::requireParent(const Json& notes, const std::string& from, const std::string& parent,
                               const std::string& checkpoint) {
     const auto found = notes.find("parent_sha256");

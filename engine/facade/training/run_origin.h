@@ -19,16 +19,16 @@ struct RunFacts {
     std::string pieces, heldOut;  // hashes; empty heldOut: nothing is held out
 };
 
-// What a training run started from, what it learns from, and its settings, as stored in its checkpoints. A
-// resumed run is compared with it, and so are the processes of a team.
+// The origin of a training run: its initial model, its material and its settings, as stored in its
+// checkpoints. A resumed run is compared with it, and so are the processes of a team.
 class RunOrigin {
 public:
     // parent: hash of the continued model; empty: random weights. options: already fitted to the model.
-    // Construct it before takePieces().
+    // Construct it before TrainingMaterial::takePieces() is called.
     RunOrigin(const TrainRequest& request, const std::string& parent, const TrainingConfig& config,
               const TrainingOptions& options, const TrainingMaterial& material);
 
-    // measure: the setting for the amount of held-out material per measurement.
+    // measure: name of the setting for the amount of held-out material per measurement.
     RunOrigin(RunFacts facts, std::string measure) : facts_(std::move(facts)), measure_(std::move(measure)) {}
 
     // Throws BadModel if the checkpoint with these notes started from another model than this one, `from`.
@@ -40,9 +40,9 @@ public:
     // the checkpoint started from another model.
     std::vector<std::string> resume(const JsonPlace<nlohmann::ordered_json>& notes,
                                     const std::string& checkpoint);
-    // Whether an earlier measurement used the same tokens as one made now.
+    // Returns whether the checkpoint's measurements used the same held-out tokens as those of this run.
     bool hasSameMeasure() const { return sameMeasure_ && !heldOutChanged_; }
-    // Whether the training material differs from the checkpoint's.
+    // Returns whether the training material differs from the checkpoint's.
     bool hasOtherMaterial() const { return learnsOther_; }
 
     // Compares the processes of a team. Throws BadFile in every process if one of them differs from the
@@ -54,7 +54,7 @@ private:
 
     RunFacts facts_;
     std::string measure_;
-    bool heldOutChanged_ = false;  // in this run or an earlier one; permanent
+    bool heldOutChanged_ = false;  // the held-out data changed in this run or an earlier one
     bool sameMeasure_ = true;      // the number of measured tokens is unchanged
     bool learnsOther_ = false;
 };

@@ -74,7 +74,8 @@ Json RunProgress::notes() const {
     return {{"seconds", elapsed_}, {"measuring", measuredUntil_}, {"targets", targets_}, {"plan", plan}};
 }
 
-// Restores the checkpoint's plan. If the length changed, derives one from its pace instead of the clock.
+// Restores the checkpoint's plan. If the run's length changed, makes a new plan from the checkpoint's mean
+// pace.
 void RunProgress::resume(const JsonPlace<Json>& notes, std::int64_t step) {
     constexpr std::int64_t kMost = std::int64_t{1} << 53;  // more than any run has; sums stay exact
     elapsed_ = notes.at("seconds").number<double>(0, static_cast<double>(kMost));

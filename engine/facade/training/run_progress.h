@@ -16,7 +16,7 @@ public:
     // Killing the program loses at most a minute.
     static constexpr double kSecondsBetweenCheckpoints = 45;
 
-    // steps 0: the run is limited by `minutes`. Throws BadRequest if both are missing.
+    // steps: length of the run; 0: it is limited by `minutes`. Throws BadRequest if both are missing.
     RunProgress(std::int64_t steps, double minutes);
 
     // Starts the clock.
@@ -35,16 +35,16 @@ public:
     double seconds() const { return elapsed_; }
     double learningSeconds() const { return elapsed_ - measuredUntil_; }
     bool isLimitedByMinutes() const { return steps_ == 0; }
-    // The step at which a run limited by minutes ends by its plan; 0: the pace is not known yet.
+    // Returns the step at which a run limited by minutes is planned to end; 0: the pace is not known yet.
     std::int64_t plannedSteps() const { return plan_.end; }
     std::int64_t targets() const { return targets_; }
     bool checkpointIsDue() const { return sinceBegin() - saved_ > kSecondsBetweenCheckpoints; }
-    // Call it before each checkpoint is written: updates the plan of a run limited by minutes.
+    // Updates the plan of a run limited by minutes. Call it before each checkpoint is written.
     void checkpoint();
 
-    // Data for a checkpoint.
+    // Returns the data for a checkpoint.
     nlohmann::ordered_json notes() const;
-    // Resumes from such notes at a step.
+    // Resumes from such notes, which were made at `step`.
     void resume(const JsonPlace<nlohmann::ordered_json>& notes, std::int64_t step);
 
 private:

@@ -123,8 +123,8 @@ bool RunTracker::canMeasure() const {
 }
 
 // A run limited by minutes is also measured every tenth of its planned steps, but not before it has trained
-// on as many targets as a measurement has. The decision depends only on steps, so a resumed run is measured
-// at the same ones. The end is always measured.
+// on as many targets as a measurement has. With the same plan, a resumed run is measured at the same steps.
+// The end of a run is always measured, elsewhere.
 bool RunTracker::isMeasurementDue() const {
     if (!canMeasure() || progress_.share() >= 1) return false;
     if (step_ % measuring_.every == 0) return true;
@@ -136,7 +136,7 @@ bool RunTracker::isMeasurementDue() const {
 void RunTracker::scheduleMeasurement(bool measurement) {
     if (measurement) measureDueAt_ = step_;
     best_.setDue(measurement);
-    // Before a measurement, which may take long.
+    // Also saves before a measurement, which may take long.
     if (!measurement && !progress_.checkpointIsDue()) return;
     progress_.checkpoint();
     saveMidRun();
@@ -156,7 +156,8 @@ void RunTracker::save() const {
     save_(notes);
 }
 
-// Stores the write error, for example a full disk: the smaller model file may still be written.
+// Keeps a write error, for example of a full disk, for requireSaved(): the smaller model file may still be
+// written.
 void RunTracker::trySave() {
     fault_.reset();
     try {

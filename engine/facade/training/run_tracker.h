@@ -19,13 +19,14 @@ namespace continuo {
 // file when the best weights change.
 class BestWeights {
 public:
-    // kept: the model file gets the best weights; otherwise the last ones.
+    // kept: whether the model file gets the best weights; false: it gets the last ones.
     explicit BestWeights(bool kept) : kept_(kept) {}
 
-    // Restores the values of a checkpoint. nats: of its best weights, in the model file. comparable: the file
-    // exists and its measure is this run's. due: the checkpoint's weights are not measured yet.
+    // Restores the values of a checkpoint. nats: held-out nats of its best weights, which the model file
+    // contains. comparable: the file exists, and nats were measured as in this run. due: the checkpoint's
+    // weights are not measured yet.
     void resume(std::optional<double> nats, bool comparable, bool due);
-    // Records whether the present weights, which may be the best, are to be measured.
+    // Sets whether the present weights, which may be the best, still have to be measured.
     void setDue(bool due) { due_ = due && kept_; }
     bool isDue() const noexcept { return due_; }
     // Records the measurement of the present weights, nullopt if a stop interrupted it. Returns whether they
@@ -34,9 +35,10 @@ public:
     // Records that the file of the best weights is lost: the last weights will replace it.
     void discard() { nats_.reset(); }
 
-    // Held-out nats of the best weights so far; nullopt: not measured.
+    // Returns the held-out nats of the best weights so far; nullopt: not measured.
     std::optional<double> nats() const noexcept { return nats_; }
-    // Whether the checkpoint says that the model file has its best weights, even if measured differently.
+    // Returns whether the checkpoint says that the model file contains its best weights, even if these were
+    // measured differently.
     bool areInCheckpointFile() const noexcept { return inFile_; }
 
 private:
@@ -46,9 +48,9 @@ private:
     std::optional<double> nats_;
 };
 
-// Tracks a training run of any kind, ModelTraining or CodecTraining: progress and speed, when to measure and
+// Tracks a training run of any kind (ModelTraining, CodecTraining): progress and speed, when to measure and
 // save, and which weights are the best. The run itself makes the steps, measurements and files, and reports
-// them here.
+// them to the tracker.
 class RunTracker {
 public:
     struct Options {
@@ -56,7 +58,7 @@ public:
         double minutes = 0;
         std::string outputFile;  // output file
         std::string checkpoint;  // checkpoint file, for resuming
-        const char* speedUnit;   // of the speed: "tokens"
+        const char* speedUnit;   // unit of the speed: "tokens"
         double unitTargets = 1;  // targets per unit
         const char* lossName;    // name of the loss in a checkpoint's notes
     };
@@ -67,7 +69,7 @@ public:
         double stepTargets = 0;    // per step
         double sampleTargets = 0;  // per measurement
     };
-    // Adds the run's own notes to the tracker's, and writes the checkpoint.
+    // Function of the run that adds its own notes to the tracker's, and writes the checkpoint.
     using Save = std::function<void(nlohmann::ordered_json& notes)>;
 
     // Refers to the events, which must outlive it. Throws BadRequest if the length of the run is missing.
@@ -78,10 +80,10 @@ public:
 
     // Returns the checkpoint file. Throws NotFound if it is missing.
     const std::string& checkpointToResume() const;
-    // Rejects damaged notes of the checkpoint.
+    // Returns a handler that throws BadModel for damaged notes of the checkpoint.
     JsonErrorHandler notesRefusal() const;
-    // Resumes from notes made at `step`. best: measure of the best weights until then; comparable: measured
-    // as in this run.
+    // Resumes from notes made at `step`. best: held-out nats of the best weights so far. comparable: whether
+    // these were measured as in this run.
     void resume(const JsonPlace<nlohmann::ordered_json>& notes, std::int64_t step, std::optional<double> best,
                 bool comparable);
     // Starts the run after `step` earlier steps.
@@ -92,14 +94,16 @@ public:
     bool reportProgress(const char* phase);
     // Records that step number `step` is done. Throws BadRequest if too many losses in a row were not finite.
     void count(std::int64_t step, double loss, double gradientNorm, std::int64_t targets);
-    // Throws for fewer such losses in a row; call it before writing the last weights.
+    // Throws BadRequest already for a few such losses in a row; call it before writing the last weights.
     void requireLearning() const;
 
-    // Returns whether a measurement can be due; equal in all processes of a team.
+    // Returns whether a measurement can be due after this step; equal in all processes of a team.
     bool canMeasure() const;
-    // Returns whether a measurement is due, also by the clock.
+    // Returns whether a measurement is due. In a run limited by minutes this depends on the plan, and so on
+    // this process's clock.
     bool isMeasurementDue() const;
-    // Records whether the weights are measured next, and saves if they are or if a checkpoint is due.
+    // Records whether the weights are measured next. Writes a checkpoint before a measurement, and whenever
+    // one is due.
     void scheduleMeasurement(bool measurement);
     // Runs a measurement and excludes its time from learning time.
     template <class Work>
@@ -114,12 +118,13 @@ public:
     // Computes loss and speed since the window began; without steps the loss stays unchanged.
     void updateFigures();
     void updateLoss() { loss_ = window_.popMeanLoss().value_or(loss_); }
-    // Call it after a report, whose time does not count.
+    // Begins a new window for the figures. Call it after a report, whose time does not count.
     void beginWindow() { window_.begin(progress_.targets()); }
 
-    // Writes a checkpoint, except during a series of steps without a finite loss: the last good one stays.
+    // Writes a checkpoint. Does nothing during a series of steps without a finite loss, so that the last good
+    // checkpoint stays.
     void save() const;
-    // Does the same, but stores a write error until the model file is written.
+    // Does the same as save(), but keeps a write error until the model file is written.
     void trySave();
     // Throws the error of the last trySave(), if any.
     void requireSaved() const;
@@ -159,7 +164,7 @@ private:
 // Reads a figure of a checkpoint's notes; nullopt if it was not measured or not finite (JSON null). Earlier
 // versions stored -1 for that.
 std::optional<double> readFigure(const JsonPlace<nlohmann::ordered_json>& notes, const char* key);
-// Returns the note of a figure.
+// Returns a figure as JSON for a checkpoint's notes; null without a figure.
 nlohmann::ordered_json figureJson(std::optional<double> figure);
 
 }  // namespace continuo

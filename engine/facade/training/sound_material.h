@@ -10,7 +10,8 @@ namespace continuo {
 // often.
 class SoundMaterial : public TrainingMaterial {
 public:
-    // Throws BadFile, with the name, for codes of another codec. A stop omits the rest.
+    // Throws BadFile, with the sound's name, for codes of another codec. After a stop, omits all remaining
+    // sounds.
     SoundMaterial(const TrainRequest& request, const TrainingConfig& config, std::int64_t latents,
                   const std::stop_token& stop);
 

@@ -41,7 +41,7 @@ void checkParentWeights(const std::string& file, const MakeSpecs& makeSpecs) {
     withFitAdvice([&] { Parameters::check(makeSpecs(), weights); });
 }
 
-// notes: those of the checkpoint.
+// Throws BadModel if the checkpoint with these notes started from another model than the request's.
 template <class Request>
 void checkResume(const Request& request, const std::optional<ModelSummary>& parent,
                  const std::string& notes) {

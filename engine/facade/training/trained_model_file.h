@@ -12,7 +12,8 @@
 
 namespace continuo {
 
-// The file that a training run writes, of a model or an adapter: its card, and which weights it contains.
+// The model or adapter file that a training run writes: its card, and the step of the weights that it
+// contains.
 class TrainedModelFile {
 public:
     struct Weights {
@@ -20,22 +21,22 @@ public:
         double trainNats = 0;
     };
 
-    // Refers to both, which must outlive it.
+    // Keeps references to both arguments, which must outlive it.
     TrainedModelFile(const TrainRequest& request, const std::optional<ModelSummary>& parent);
 
     nlohmann::ordered_json& card() noexcept { return card_; }
     const nlohmann::ordered_json& card() const noexcept { return card_; }
 
-    // The best weights, which the file contains; nullopt: none yet.
+    // Returns the best weights, which the file contains; nullopt: none yet.
     const std::optional<Weights>& best() const noexcept { return best_; }
     void setBest(const Weights& weights) { best_ = weights; }
-    // Takes the card from the notes of a checkpoint at `step`, and, if it has best weights (hasBest), what is
-    // noted of them. loss: the checkpoint's, for notes of earlier versions.
+    // Restores the card from the notes of a checkpoint at `step`; with hasBest, also step and loss of the
+    // best weights. loss: the checkpoint's, for notes of earlier versions without that loss.
     void resume(const JsonPlace<nlohmann::ordered_json>& notes, std::int64_t step, bool hasBest, double loss);
-    // Notes the best weights in a checkpoint.
+    // Adds step and loss of the best weights to a checkpoint's notes.
     void noteBest(nlohmann::ordered_json& notes) const;
 
-    // Writes the trainer's present weights. Throws BadFile or BadRequest as writeOutput().
+    // Writes the trainer's present weights to the file. Throws BadFile or BadRequest as writeOutput().
     void write(Trainer& trainer) const;
     // Returns a number of the card of the file on disk; nullopt if the file or the field is missing.
     std::optional<double> storedNumber(const char* field) const;

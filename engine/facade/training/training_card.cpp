@@ -44,7 +44,7 @@ Json makeCard(const std::string& given, const std::optional<ModelSummary>& paren
 
 void addMaterial(Json& card, const TrainRequest& request, const TrainingMaterial& material) {
     material.describeAmount(card);
-    // Listing only the parent's sources would be incomplete.
+    // Adds the new material as a source: listing only the parent's sources would be incomplete.
     if (!request.from.empty() && !parseCard(request.card).contains("training_data"))
         addSource(card, "training_data", makeSource(material, " for further training of the model"));
 }

@@ -16,7 +16,8 @@
 namespace continuo {
 namespace {
 
-// A model with an unknown tokenizer is refused as one that is not for music.
+// Returns the kind of material that a model trains on. A model with an unknown tokenizer counts as one for
+// music, which then refuses it.
 Modality materialModality(const ModelConfig& model) {
     return tokenizerModality(model.tokenizer).value_or(Modality::Music);
 }
@@ -52,8 +53,8 @@ void TrainingMaterial::requireTokens(std::int64_t tokens, std::int64_t needed, c
                     what + "; add some");
 }
 
-// Takes enough of each piece that most tokens have a long past, because the first tokens of a piece cost
-// most.
+// Takes long beginnings, so that most tokens have a long past: the first tokens of a piece have the highest
+// loss.
 std::vector<std::span<const Token>> TrainingMaterial::beginnings(std::int64_t tokens,
                                                                  std::int64_t latents) const {
     std::int64_t all = 0;

@@ -14,7 +14,7 @@
 namespace continuo {
 namespace {
 
-// Default name of a continued model or codec.
+// Returns the default name of a continued model or codec.
 std::string defaultName(const std::string& out) {
     return printable(std::filesystem::path(out).stem().string());
 }
@@ -27,7 +27,7 @@ void requireNotParent(const std::string& from, const std::string& out, const std
                                            "one a different name");
 }
 
-// A preset has no codec: the model uses the codec of the first codes.
+// Sets the codec of a preset, which has none, to the codec of the first codes.
 TrainingConfig withCodec(TrainingConfig config, const TrainRequest& request) {
     std::optional<CodesConfig>& codes = config.model.codes;
     if (codes && codes->codec.empty() && !request.sounds.empty())

@@ -15,11 +15,12 @@ namespace continuo {
 std::string checkpointPath(const TrainRequest& request);
 std::string checkpointPath(const TrainCodecRequest& request);
 
-// Returns the model or codec that a request continues; nullopt for a new one.
+// Returns the model or codec that a request continues; nullopt if it trains a new one.
 std::optional<ModelSummary> findParent(const TrainRequest& request, ModelHash hash);
 std::optional<ModelSummary> findParent(const TrainCodecRequest& request, ModelHash hash);
 
-// A sound model that names no codec gets the codec of the request's codes.
+// Returns the config of a training run. A sound model that names no codec gets the codec of the request's
+// codes.
 TrainingConfig makeTrainingConfig(const TrainRequest& request, const std::optional<ModelSummary>& parent);
 CodecTrainingConfig makeTrainingConfig(const TrainCodecRequest& request,
                                        const std::optional<ModelSummary>& parent);

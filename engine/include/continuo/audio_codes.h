@@ -9,8 +9,9 @@
 
 namespace continuo {
 
-// Sound encoded by a codec: one frame per `hop` samples, each of `levels` codes whose values add up, the
-// coarsest first. The first n levels of all frames are valid codes of coarser sound.
+// Sound encoded by a codec. Each frame stands for `hop` samples and has `levels` codes, the coarsest first.
+// Decoding adds up the vectors of a frame's codes, so the first n levels alone are a coarser version of the
+// sound.
 struct AudioCodes {
     int sampleRate = 0;
     int hop = 0;
@@ -25,12 +26,13 @@ struct AudioCodes {
     }
 };
 
-// Returns the number of samples that `frames` frames of new sound complete: all of theirs except the codec's
-// delay.
+// Returns the number of samples that can be decoded completely from `frames` frames of new sound. The codec's
+// delay holds back the last `delay` samples.
 inline std::int64_t framesToSamples(std::int64_t frames, int hop, int delay) {
     return frames <= 0 ? 0 : frames * hop - delay;
 }
-// Returns the fewest frames, at least 1, that complete `seconds` of new sound.
+// Returns the least number of frames, at least 1, from which `seconds` of new sound can be decoded
+// completely.
 inline std::int64_t secondsToFrames(double seconds, int sampleRate, int hop, int delay) {
     return std::max<std::int64_t>(
         1, static_cast<std::int64_t>(std::ceil((seconds * sampleRate + delay) / hop - 1e-6)));

@@ -8,13 +8,13 @@
 
 namespace continuo {
 
-// Measures speed: "decode", "prefill", "live", "picture", "train" (which takes a config, not a model) or
-// "codec" (a codec, or the config of one).
+// Requests a speed measurement. `kind` is "decode", "prefill", "live", "picture", "train" (needs a config,
+// not a model) or "codec" (measures a codec, or the config of one).
 struct BenchRequest {
     std::string kind;
     std::string modelPath;  // empty: random weights in the shape of `config`
-    // JSON, used without a model: the config of a model or codec. For training a codec, its whole training
-    // config, whose crops are measured.
+    // JSON, used if modelPath is empty: the config of a model or codec. To measure the training of a codec,
+    // it is the whole training config, which sets the crop length.
     std::string config;
     int context = 2048;       // tokens before the first measured step, or of the prefill
     int tokens = 256;         // measured steps of decoding or training, passes of a prefill, most tokens of a
@@ -26,7 +26,7 @@ struct BenchRequest {
     ComputeChoice compute;
 };
 
-// The result of a BenchRequest; 0 where its kind has no such figure.
+// The result of a BenchRequest. Figures that its kind does not measure are 0.
 struct BenchResult {
     std::int64_t parameters = 0;
     DeviceSummary device;  // used for the run
@@ -39,18 +39,18 @@ struct BenchResult {
     // decode without latents: median extra time at the end of a block, and tokens of a block; 0: no blocks.
     double blockMs = 0;
     std::int64_t blockTokens = 0;
-    std::int64_t stateBytes = 0;  // decode: state of one sequence
+    std::int64_t stateBytes = 0;  // decode: bytes of one sequence's state
     std::int64_t waits = 0;       // live: tokens that had to wait for a rebuild
     std::int64_t slowTokens = 0;  // live: tokens slower than twice the median
     double stepBytes = 0;         // weights and cache entries that a step reads
     double readBandwidth = 0;     // bytes/s of reading stepBytes bytes, measured in turns with a few steps
-    double bandwidthShare = 0;    // median of stepBytes / bandwidth / median time of the preceding steps
+    double bandwidthShare = 0;    // median over rounds of stepBytes / bandwidth / median step time
     double gflopPerSecond = 0;    // prefill
-    double prefillSeconds = 0;    // picture: of the whole prefill
+    double prefillSeconds = 0;    // picture: seconds of the whole prefill
     int picturesPerStep = 1;      // pictures per decode step
     std::int64_t tokens = 0;      // picture: drawn tokens of each
-    // codec: seconds of sound per second for a long sound, and median times of streamed frames. The other
-    // times are of a frame that is encoded and decoded.
+    // codec: speeds for a long sound, in seconds of sound per second; median times of single streamed frames.
+    // msMedian, msP95 and msWorst are of a frame that is encoded and decoded.
     double encodeSpeed = 0, decodeSpeed = 0;
     double encodeFrameMs = 0, decodeFrameMs = 0;
     double soundSecondsPerSecond = 0;  // train, of a codec: seconds of sound per second of training

@@ -30,7 +30,8 @@ struct CodecQuality {
 
 struct CodecMeasurements {
     std::vector<CodecQuality> clips;
-    // Total seconds of all clips, means of their decibels, and perplexity of all their codes.
+    // All clips together: total seconds, dB values averaged over the clips' seconds, and the perplexity of
+    // all codes.
     CodecQuality overall;
     DeviceSummary device;
     double encodeSeconds = 0, decodeSeconds = 0;  // duration of the work

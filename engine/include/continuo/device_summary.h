@@ -13,8 +13,8 @@ struct DeviceSummary {
     int threads = 0;     // CPU threads that work on one model; 0: a GPU
     std::uint64_t memoryBytes = 0;
     bool host = false;  // the computer's own CPU, using its main memory
-    // Whether large products of bf16 weights round their operands on this device. They are exact where f32 is
-    // as fast.
+    // Whether large products with bf16 weights round their other operand to bf16 on this device. False if f32
+    // products are as fast: then they are exact.
     bool roundsProducts = true;
 };
 

@@ -35,16 +35,15 @@ namespace continuo {
 
 // Folders in which an engine searches for models and for backends other than the built-in one.
 struct EngineOptions {
-    std::vector<std::filesystem::path> modelFolders;  // searched by models(); a file stands for itself
+    std::vector<std::filesystem::path> modelFolders;  // folders that models() searches, or single model files
     std::filesystem::path backendFolder;              // of the backend libraries; empty: loads none
 };
 
 // Facade of the engine for the rest of the program. Each call works on the calling thread and returns when
-// done. All calls throw Error; if the system runs out of memory or threads, also std::bad_alloc or
-// std::system_error. They report results through Events while they run. Calls with a stop token check it
-// between layers while they read a prompt, between tokens, and between training steps. After a stop they
-// return what exists so far, within a tenth of a second or the duration of one such unit, whichever is
-// longer.
+// done. All calls throw Error, and std::bad_alloc or std::system_error if the system runs out of memory or
+// threads. Long calls report their results through Events while they run. A call with a stop token checks it
+// between the layers of a prefill, between tokens, and between training steps. After a stop it returns the
+// results so far, within a tenth of a second or the duration of one such unit, whichever is longer.
 class Engine {
 public:
     explicit Engine(EngineOptions options);
@@ -55,11 +54,11 @@ public:
     std::vector<DeviceSummary> devices() const;
     std::vector<std::string> deviceNotes() const;  // backends that exist but do not load, and why
     // Limits the total memory of all models for playing, drawing and continuing, in bytes; 0 (default): the
-    // free memory. A model that needs more gets fewer latents (down to 64), then a shorter context (down to
+    // free memory. A model that needs more gets fewer latents (at least 64), then a shorter context (at least
     // 512 tokens); Events::onWarning reports this. The reduction depends on the limit only, not on other
-    // jobs, so results can be reproduced. A slider that requests more latents than fit gets those that fit. A
-    // model that still does not fit, alone or beside running ones, is refused with OutOfMemory. Running work
-    // keeps its memory. Does not cover scoring and training. Any thread.
+    // jobs, so results can be reproduced. A latents slider that requests more than fits gets the number that
+    // fits. Throws OutOfMemory for a model that still does not fit, alone or beside running ones. Running
+    // work keeps its memory. The limit does not cover scoring and training. Any thread.
     void setMemoryLimit(std::uint64_t bytes);
     // Sets the folders that models() searches. Any thread, as models().
     void setModelFolders(std::vector<std::filesystem::path> folders);
@@ -75,8 +74,8 @@ public:
                                                    const std::stop_token& stop = {}) const;
     // Returns the SHA-256 of a model or adapter file, which identifies it in takes. A stop throws Cancelled.
     std::string hash(const std::filesystem::path& file, const std::stop_token& stop = {}) const;
-    // Estimates a model's memory and speed from the file and the device. Takes a millisecond without the
-    // speed.
+    // Estimates a model's memory and speed from the file and the device. Takes about a millisecond if the
+    // speed is not requested.
     FitResult estimate(const FitRequest& request) const;
     // Replaces the card (a JSON object) of a model file, by renaming a temporary file. The weights stay bit
     // for bit the same.
@@ -92,20 +91,20 @@ public:
     // Makes sound; reports each finished frame (Events::onSound).
     SoundResult run(const SoundRequest& request, Events& events, std::stop_token stop = {},
                     const LiveControls* controls = nullptr);
-    // Plays a passage again. Reports its notes at the end, when the best variation is known. A stop selects
-    // the best finished try, or the unfinished first one.
+    // Generates a passage again. Reports its notes at the end, when the best variation is known. After a
+    // stop, the result is the best finished variation, or the unfinished first one.
     PassageResult run(const PassageRequest& request, Events& events, std::stop_token stop = {});
     // Starts music that a player and the model make in turns. Takes as long as loading the model; a stop
     // throws Cancelled.
     LiveMusic play(const LiveRequest& request, Events& events, const std::stop_token& stop = {});
-    // Repeats recorded music and compares the tokens. `request` must be the original one, except for its
-    // replay.
+    // Repeats a recorded live session and compares the tokens. `request` must be the original one; its
+    // `replay` field is ignored.
     LiveReplay replay(const LiveRequest& request, const LiveRecord& record, Events& events,
                       std::stop_token stop = {});
     ScoreResult run(const ScoreRequest& request, Events& events, std::stop_token stop = {});
     TrainResult run(const TrainRequest& request, Events& events, std::stop_token stop = {});
-    // Checks a request, which needs no music yet, before hours of music are read. Throws what run() would
-    // throw about the config, the model it starts from, the device and the checkpoint.
+    // Checks a training request before hours of music are loaded; the request needs no music yet. Throws what
+    // run() would throw about the config, the initial model, the device and the checkpoint.
     void checkTraining(const TrainRequest& request) const;
     // Trains a codec. The clips are mono, at the rate that requiredSampleRate() returns for the request.
     TrainCodecResult run(const TrainCodecRequest& request, Events& events, std::stop_token stop = {});
@@ -123,10 +122,12 @@ public:
     // Decodes codes to the number of samples that were encoded. Throws BadFile for codes of another codec.
     std::vector<float> decode(const CodecRequest& request, const AudioCodes& codes, Events& events,
                               std::stop_token stop = {});
-    // Encodes and decodes clips and measures the loss. A stop throws Cancelled.
+    // Encodes and decodes clips, and measures how close the results are to the originals. A stop throws
+    // Cancelled.
     CodecMeasurements measure(const CodecRequest& request, std::span<const AudioClip> clips, Events& events,
                               std::stop_token stop = {});
-    // Computes statistics of music and of what was copied. Ends when its sources throw.
+    // Computes statistics of music, and how much of it was copied from training files. An exception from a
+    // source of the request ends the call.
     StatisticsResult run(const StatisticsRequest& request) const;
     // Imports a checkpoint. A stop throws Cancelled; no file is written then.
     ImportResult run(const ImportRequest& request, const std::stop_token& stop = {});
@@ -135,8 +136,8 @@ public:
     // Compares the engine with a file of golden values (forward, cached and training goldens).
     std::vector<GoldenResult> verify(const std::filesystem::path& golden, const ComputeChoice& compute);
     // Converts a performance to token ids. profile: the name of one of tokenizerProfiles(), or a tokenizer as
-    // ModelSummary::tokenizer names it. asListed: krasserm's rules process the notes in the order of the
-    // list, not in the order in which its program would.
+    // ModelSummary::tokenizer names it. asListed: krasserm's tokenizer processes the notes in the order of
+    // the list, instead of the order that krasserm's program would use.
     std::vector<std::int32_t> tokenize(const Performance& performance, const std::string& profile,
                                        bool asListed = false) const;
 

@@ -25,9 +25,10 @@ public:
     // Removes the hidden file unless commit() was called.
     ~FileOutput();
 
-    // The hidden file, open for writing, for a library that writes to a descriptor. Do not close it.
+    // Returns the descriptor of the hidden file, open for writing, for a library that writes to a descriptor.
+    // Do not close it.
     int descriptor() const noexcept { return descriptor_; }
-    // Appends. Throws WriteFault, for example if the disk is full.
+    // Appends the bytes. Throws WriteFault, for example if the disk is full.
     void write(std::span<const std::byte> bytes);
     void write(std::string_view text) { write(std::as_bytes(std::span(text))); }
     // Flushes all bytes to the disk, including those written to descriptor(), and renames the file. Call it
@@ -45,8 +46,8 @@ private:
     int descriptor_ = -1;
 };
 
-// Fills a folder under a hidden name beside the target, until commit() renames it. Removes it unless commit()
-// was called. The target must be missing or an empty folder. Throws WriteFault.
+// Creates a folder under a hidden name beside the target. commit() renames it to the target; without commit()
+// the destructor removes it. The target must be missing or an empty folder. Throws WriteFault.
 class FolderOutput {
 public:
     explicit FolderOutput(const std::filesystem::path& path);
@@ -54,7 +55,7 @@ public:
     FolderOutput& operator=(const FolderOutput&) = delete;
     ~FolderOutput();
 
-    // The folder to write to until commit().
+    // Returns the folder to write to until commit().
     const std::filesystem::path& temporaryFolder() const noexcept { return temporary_; }
     void commit();
 
@@ -65,11 +66,11 @@ private:
     bool done_ = false;
 };
 
-// Throws as FileOutput would, before work begins; changes nothing on the disk.
+// Throws as the constructor of FileOutput would. Call it before long work; it changes nothing on the disk.
 void checkOutput(const std::filesystem::path& path);
 
-// Calls `write`, which writes or checks a file, and turns its BadFile or NotFound into a BadRequest. A file
-// that cannot be written is a wrong request, unlike one that cannot be read.
+// Calls `write`, which writes or checks a file. Converts its BadFile and NotFound errors to BadRequest,
+// because an output that cannot be written is a fault of the request.
 void writeOutput(const std::function<void()>& write);
 
 }  // namespace continuo

@@ -12,9 +12,9 @@ struct FitRequest {
     std::string modelPath;
     int latents = 0;    // most latents, or tokens of the window, as SamplingChoice::latents
     int sequences = 2;  // number of sequences with a cache. Live music has 2: the second belongs to the
-                        // worker, or without latents to the start of the turn
+                        // rebuild worker or, without latents, stores the state at the start of the turn
     bool live = true;   // without latents: adds the memory that rewinding a live session needs
-    bool speed = true;  // measures it by reading as much memory as a step reads, at most 256 MiB
+    bool speed = true;  // also measures the speed, by reading as much memory as a step does, at most 256 MiB
     ComputeChoice compute;
 };
 
@@ -34,7 +34,7 @@ struct FitResult {
     std::uint64_t neededBytes() const { return weightBytes + cacheBytes; }
     bool fitsLimit() const { return limitBytes == 0 || neededBytes() <= limitBytes; }
     bool fits() const { return fitsLimit() && (freeBytes == 0 || neededBytes() <= freeBytes); }
-    // Returns the best case; 0: not requested.
+    // Returns the shortest possible time per token; 0: the speed was not requested.
     double msPerToken() const { return readBandwidth > 0 ? 1e3 * stepBytes / readBandwidth : 0; }
 };
 

@@ -7,7 +7,7 @@ namespace continuo {
 
 // Converts a published checkpoint to a model file.
 struct ImportRequest {
-    std::string folder;  // contains config.json and the weights; or the weights file in such a folder
+    std::string folder;  // folder with config.json and the weights, or the weights file in it
     std::string out;
     std::string precision = "f32";  // "f32" or "bf16"
 };

@@ -22,8 +22,8 @@ struct ItemsRequest {
     std::vector<std::uint64_t> seeds;                      // at least one
     SamplingChoice sampling{.temperature = 1, .minP = 0};  // for all items; its seed is ignored
     ComputeChoice compute;
-    // Slider moves to repeat, each from its token on. The user's controls act from token `controlsFrom` on; a
-    // user's move replaces later recorded moves.
+    // Recorded slider moves to repeat; each takes effect at its token. The user's controls act from token
+    // `controlsFrom` on. If the user then moves a slider, later recorded moves of it are dropped.
     SliderMoves moves;
     std::int64_t controlsFrom = 0;
     // Items per decode step; 0: the fastest number, by the bytes that a step reads. The others take turns, a
@@ -53,7 +53,7 @@ struct ItemsResult {
     double tokensPerSecond = 0;  // new ones of all items together, including the decoding
     Phases phases;
     bool cancelled = false;        // incomplete: stopped, or
-    std::optional<Error> failure;  // interrupted by this error
+    std::optional<Error> failure;  // the error that interrupted the work; none: no error
 };
 
 }  // namespace continuo

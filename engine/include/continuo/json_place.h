@@ -16,15 +16,16 @@
 
 #include "continuo/error.h"
 
-// Parses and validates JSON from untrusted sources. Json is a type of nlohmann's; the includer includes its
-// header.
+// Parses and validates JSON from untrusted sources. The template argument Json is a type of the library
+// nlohmann/json, whose header the caller must include first.
 namespace continuo {
 
-// Throws an error for a fault such as "layers[2].heads is 0; it must be 1 to 64". It knows the name of the
-// source, the error code, and the remedy.
+// A function that throws an Error for a fault such as "layers[2].heads is 0; it must be 1 to 64". It adds the
+// name of the source and the remedy to the message, and sets the error code.
 using JsonErrorHandler = std::function<void(const std::string& fault)>;
 
-// Replaces control characters and shortens a fault, because it may contain untrusted names and texts.
+// Returns the text of a fault on one line of at most 1500 bytes, because it may contain untrusted names and
+// texts.
 inline std::string toSingleLine(std::string fault) {
     constexpr std::size_t kLongest = 1500;  // bytes
     for (char& each : fault) {
@@ -48,7 +49,7 @@ struct JsonLimits {
     int maxDepth = 64;  // of nested lists and objects; code that walks a value recurses once per level
     std::size_t maxBytes = std::size_t{64} << 20;
     bool allowComments = false;  // allowed, and ignored
-    bool uniqueNames = false;    // in an object; false: the last of two values counts
+    bool uniqueNames = false;    // refuse equal names in an object; false: the last of two values counts
 };
 
 // Formats a number with up to 15 significant digits, without trailing zeros.
@@ -62,10 +63,11 @@ inline constexpr std::string_view kNestedTooDeeply = "is nested too deeply";  //
 
 [[noreturn]] inline void failJson(const JsonErrorHandler& refusal, const std::string& fault) {
     refusal(fault);
-    throw Error(ErrorCode::Internal, "json: " + fault);  // only if a refusal does not throw, which it must
+    throw Error(ErrorCode::Internal, "json: " + fault);  // only if the handler wrongly does not throw
 }
 
-// Parses a text. Refuses one beyond the limits, invalid JSON, and numbers that no type can hold.
+// Parses a text. Calls `refusal`, which throws, for a text beyond the limits, invalid JSON, or a number that
+// no type can hold.
 template <class Json>
 Json parseJson(std::string_view text, const JsonLimits& limits, const JsonErrorHandler& refusal) {
     using Event = typename Json::parse_event_t;
@@ -76,7 +78,7 @@ Json parseJson(std::string_view text, const JsonLimits& limits, const JsonErrorH
                               std::to_string(whole ? limits.maxBytes / kMiB : limits.maxBytes) +
                               (whole ? " MiB" : " bytes"));
     }
-    std::vector<std::set<std::string>> names;  // of the open objects
+    std::vector<std::set<std::string>> names;  // in each object that is still open
     const auto within = [&](int depth, Event event, const Json& json) {
         const bool opens = event == Event::object_start || event == Event::array_start;
         if (opens && depth >= limits.maxDepth) failJson(refusal, std::string(kNestedTooDeeply));
@@ -100,8 +102,8 @@ Json parseJsonObject(std::string_view text, const JsonLimits& limits, const Json
     return json;
 }
 
-// Parses a text; returns an empty object if it is invalid or nested too deeply. For display, and for data
-// that is passed on as far as it exists.
+// Parses a text; returns an empty object if it is invalid or nested too deeply. For data that is only
+// displayed or passed on.
 template <class Json>
 Json parseJsonObjectOrEmpty(std::string_view text) {
     try {
@@ -112,12 +114,13 @@ Json parseJsonObjectOrEmpty(std::string_view text) {
     }
 }
 
-// A value in a JSON text with its path. The reading functions refuse a value of the wrong type or out of
-// range, naming the path.
+// A JSON value with its path in the text. If the value has the wrong type or is out of range, the reading
+// functions call the error handler with the path.
 template <class Json>
 class JsonPlace {
 public:
-    // The JSON must outlive it. path: empty for the root, which the refusal names.
+    // `json` must outlive this object. path: empty for the root; then messages show only the handler's name
+    // for the text.
     JsonPlace(const Json& json, JsonErrorHandler refusal, std::string path = {})
         : json_(&json), refusal_(std::move(refusal)), path_(std::move(path)) {}
 
@@ -136,7 +139,7 @@ public:
         if (!found) refuseAt(memberPath(key), "is missing");
         return *std::move(found);
     }
-    // Returns the entries of a list, which must have `least` to `most` of them.
+    // Returns the entries of a list; refuses a list with fewer than `least` or more than `most` entries.
     std::vector<JsonPlace> items(std::size_t least = 0,
                                  std::size_t most = std::numeric_limits<std::size_t>::max()) const {
         if (!json_->is_array() || json_->size() < least || json_->size() > most)
@@ -147,8 +150,8 @@ public:
             items.emplace_back(each, refusal_, path_ + "[" + std::to_string(items.size()) + "]");
         return items;
     }
-    // Returns a number from low to high; a whole number if Number is integral. Refuses, never converts, a
-    // number that does not fit.
+    // Returns a number from low to high; a whole number if Number is integral. Refuses a number that does not
+    // fit, and never converts it.
     template <class Number>
     Number number(std::type_identity_t<Number> low, std::type_identity_t<Number> high) const {
         constexpr bool kWhole = std::is_integral_v<Number>;
@@ -157,7 +160,8 @@ public:
         if (!isWithin(low, high)) refuse("is " + json_->dump() + expectedRange(low, high));
         return json_->template get<Number>();
     }
-    // Returns true or false, a text, a number that fits the type, or a list of these.
+    // Returns the value as bool, std::string, a number type, or a list of these. Refuses other types and
+    // numbers that do not fit.
     template <class Value>
     Value as() const {
         if constexpr (std::is_same_v<Value, bool>) {
@@ -175,7 +179,7 @@ public:
             return list;
         }
     }
-    // Returns the index of the text among the names.
+    // Returns the index in `names` of this text; refuses a text that is not in `names`.
     template <class Names>
     std::size_t oneOf(const Names& names) const {
         const auto text = as<std::string>();
@@ -187,7 +191,7 @@ public:
         }
         refuse("is '" + text + "'; known are " + known);
     }
-    // Returns the value that belongs to the text among the choices.
+    // Returns the value that `choices` assigns to this text; refuses other texts.
     template <class Value>
     Value oneOf(const std::initializer_list<std::pair<const char*, Value>>& choices) const {
         std::vector<std::string_view> names;
@@ -243,7 +247,8 @@ private:
         }
         return least > 0 ? " of at least " + std::to_string(least) : std::string();
     }
-    // Returns the end of a refusal with the range; empty if the range is that of the type.
+    // Returns the end of an error message, which states the allowed range; empty if the range is that of the
+    // type.
     template <class Number>
     static std::string expectedRange(Number low, Number high) {
         if (low == std::numeric_limits<Number>::lowest() && high == std::numeric_limits<Number>::max())

@@ -33,7 +33,7 @@ public:
 
     // Returns the path of the index that belongs to a model file; the file may be missing.
     static std::filesystem::path pathBeside(const std::filesystem::path& model);
-    // Opens that index; returns nullptr if it is missing. Throws like the constructor.
+    // Opens the index beside a model file; returns nullptr if it is missing. Throws like the constructor.
     static std::shared_ptr<const LearntIndex> openBeside(const std::filesystem::path& model);
 
     // Returns the path of the index for a model: beside it, or beside its nearest ancestor that has one. The
@@ -42,7 +42,7 @@ public:
     static std::filesystem::path findPathFor(const ModelSummary& model,
                                              const std::vector<ModelSummary>& models);
 
-    // Throws NotFound, or BadFile for a damaged file or one of another kind.
+    // Opens an index file. Throws NotFound, or BadFile if the file is damaged or not an index.
     explicit LearntIndex(const std::filesystem::path& file);
     ~LearntIndex();
     LearntIndex(const LearntIndex&) = delete;
@@ -50,8 +50,8 @@ public:
 
     std::int64_t pieces() const noexcept;
     std::int64_t notes() const noexcept;  // of these pieces
-    // Returns the passage length from which every passage is found, except mere figures such as scales and
-    // trills. Shorter passages are found only by chance.
+    // Returns the length, in notes, from which every passage is found, except repetitive figures such as
+    // scales and trills. Shorter passages are found only by chance.
     std::int64_t minReliableNotes() const noexcept;
 
     LearntReport find(const Performance& music) const;
@@ -60,10 +60,10 @@ public:
         std::int64_t pieces = 0, notes = 0, sequences = 0, bytes = 0;
     };
     // Writes an index of pieces to one file, by renaming a temporary file. Throws BadRequest if it cannot be
-    // written, BadFile if no piece has a sequence, and whatever the source throws.
+    // written, BadFile if no piece has a distinctive sequence of notes, and whatever the source throws.
     static WriteStats write(const PerformanceSource& pieces, const std::filesystem::path& file);
 
-    // For tests: number of stored hashes.
+    // For tests: returns the number of stored hashes.
     std::int64_t sequences() const noexcept;
 
 private:

@@ -18,7 +18,7 @@ public:
         latents = choice.latents;
     }
 
-    // The current values; all other fields have their defaults.
+    // Returns the current values; all other fields have their defaults.
     SamplingChoice choice() const noexcept {
         SamplingChoice now;
         forEachFilter(kAssign, now, *this);

@@ -20,7 +20,7 @@ namespace continuo {
 struct PlayedEvent {
     enum class Kind : std::uint8_t { Strike, Release, Pedal };
     Kind kind = Kind::Strike;
-    int pitch = 0;  // 0 to 127; of a key
+    int pitch = 0;  // of the key, 0 to 127
     int value = 0;  // velocity 1 to 127, or sustain pedal position 0 to 127
     double time = 0;
 };
@@ -32,7 +32,7 @@ struct ModelEvent {
     int pitch = 0;     // of a note
     int velocity = 0;  // of a strike
     double time = 0;   // seconds from the beginning
-    // Log probability in nats under the model: of a strike, of its pitch given its time and velocity.
+    // Log probability in nats under the model. For a strike: of its pitch, given its time and velocity.
     float logProbability = 0;
 };
 
@@ -70,7 +70,7 @@ struct DelayResult {
 
 // Music that a player and a model make in turns, from Engine::play. Neither waits for the other: the model
 // reads played events immediately, so its answer is ready when its turn begins. No token costs more than two
-// decode steps (LiveSession). All calls come from one thread. All except forgetBefore() take milliseconds.
+// decode steps (LiveSession). All calls come from one thread. All except discardBefore() take milliseconds.
 // Without latents, withdrawing more than 1,024 tokens takes longer, because the model reads its turn again
 // from the beginning. Throws BadRequest for times beyond kLongestSeconds.
 class LiveMusic {
@@ -82,24 +82,24 @@ public:
     LiveMusic& operator=(LiveMusic&&) noexcept;
 
     // Appends an event of the player; events must be ordered by time. In the model's turn, only releases of
-    // keys and of a pedal that the player holds are allowed. Throws BadRequest for a strike; use yield() or
-    // join().
+    // keys and of a pedal that the player holds are allowed. Throws BadRequest for a strike there; use
+    // endModelTurn() or join().
     void play(const PlayedEvent& event);
     // States that the player played nothing else until `time`. Call it every few milliseconds in the player's
     // turn.
     void advanceTo(double time);
 
     // Begins the model's turn at `time`; returns the actual beginning, up to 20 ms later. Notes that the
-    // player holds by key or pedal keep sounding. A model with a pedal takes it over in its current state; if
-    // it is down, the next event reports it. From then on only the model moves the pedal of the music; notes
-    // that the player's pedal holds count as held keys. Turn::Resumed resumes the interrupted previous turn,
-    // and reopenTurn() returns to the beginning of that one.
+    // player holds by key or pedal keep sounding. A model that uses the pedal takes it over in its current
+    // state; if it is down, next() reports that first. From then on only the model moves the pedal; notes
+    // that the player's pedal holds count as held keys. TurnStart::Resumed continues the interrupted previous
+    // turn; restartTurn() then returns to the beginning of that turn.
     enum class TurnStart : std::uint8_t { New, Resumed };
     double beginModelTurn(double time, TurnStart turn = TurnStart::New);
     // Restarts the model's last turn: discards all events since its beginning, restores the music's time to
-    // that moment, and returns it. Keys and pedal keep their current positions. Allowed in either turn until
-    // the player strikes a key or the turn's beginning is forgotten; otherwise throws BadRequest. The model
-    // generates the same tokens again unless the sampling has another seed or branch.
+    // that moment, and returns that time. Keys and pedal keep their current positions. Allowed in either turn
+    // until the player strikes a key or the turn's beginning is no longer stored; otherwise throws
+    // BadRequest. The model generates the same tokens again unless the sampling has another seed or branch.
     double restartTurn();
     bool canRestartTurn() const noexcept;
     // Returns the next event of the model; nullopt when the music has reached `until`. The sampling,
@@ -114,24 +114,25 @@ public:
     // that are later than both the note and `heard`, the time up to which they have sounded. The note is
     // placed after the remaining events.
     JoinResult join(const PlayedEvent& stroke, double heard);
-    // In the model's turn: withdraws its events later than `time`, as far as still possible, and continues
-    // generating from there. Sounding notes continue.
+    // In the model's turn: withdraws the model's events later than `time`, as far as still possible, and
+    // continues generating from there. Sounding notes continue.
     RewriteResult rewriteFrom(double time);
-    // In the model's turn: delays its events from index `token` on by `seconds` (at least 0, in steps of 10
-    // ms). Sounding notes continue. Changes nothing if these tokens can no longer be withdrawn.
+    // In the model's turn: delays the model's events from index `token` on by `seconds` (at least 0, in steps
+    // of 10 ms). Sounding notes continue. Changes nothing if these tokens can no longer be withdrawn.
     DelayResult delay(std::size_t token, double seconds);
     // Returns the player's notes that became tokens since the last call, in order. A note becomes a token
     // when its step of 10 ms is over (advanceTo), or after join() with the model's next token.
     std::vector<PlayedNoteScore> popNoteScores();
-    // Removes everything before `time` from the model's context. Of a key held since then, only the release
-    // remains. Costs a prefill of the rest; does nothing if the context begins later. Call it in the player's
-    // turn; in the model's turn, its pending events can then no longer be withdrawn.
+    // Removes everything before `time` from the model's context. If a key has been held since then, only its
+    // release remains. Costs a prefill of the remaining tokens; does nothing if the context begins later than
+    // `time`. Call it in the player's turn; in the model's turn, its pending events can then no longer be
+    // withdrawn.
     void discardBefore(double time);
     // Returns the time at which the model's context begins, s.
     double contextBegin() const noexcept;
 
     bool isModelTurn() const noexcept;
-    double time() const noexcept;  // end of the tokens, s
+    double time() const noexcept;  // time at the end of all tokens, s
     const std::vector<std::int32_t>& tokens() const noexcept;
 
     // Saves the model's state and all tokens to a file, from which LiveRequest::state resumes. Events without
@@ -143,15 +144,15 @@ public:
     // Waits until the last file is written, and throws its error, if any.
     void finishSaving();
 
-    // For a model without latents, `latents`, `most` and `asked` are tokens of the window; all other fields
-    // are 0.
+    // For a model without latents, `latents`, `limit` and `requestedLimit` are tokens of the window; all
+    // other fields are 0.
     struct LatentsStatus {
         std::int64_t latents = 0;         // in use
         std::int64_t limit = 0;           // limit in force
         std::int64_t requestedLimit = 0;  // limit requested with the last token
         std::int64_t builtLimit = 0;      // limit of the worker's finished rebuild, in force soon; 0: none
         std::size_t effectiveUpTo =
-            0;                      // it takes effect at the next token if there are at most this many tokens
+            0;                      // builtLimit takes effect at the next token if at most this many exist
         std::int64_t rebuilds = 0;  // rebuilds by the worker that took effect
         std::int64_t waits = 0;     // tokens that had to wait for the worker
     };
@@ -165,8 +166,9 @@ public:
     const DeviceSummary& device() const noexcept;
     // Returns a record of how the music was made, beginning where an earlier record ended.
     LiveRecord record(const LiveRecordPosition& from = {}) const;
-    // Returns the same record without draws that may still continue; for use while the music goes on. Its
-    // hash covers the tokens of its calls. Its cost is proportional to the part added since the last one.
+    // Like record(), but leaves out a last call of the kind Draw to which more tokens may be added. For use
+    // while the music continues. The hash covers the tokens of the returned calls. The cost is proportional
+    // to the part added since the last record.
     LiveRecord recordSoFar(const LiveRecordPosition& from = {}) const;
     // Repeats a recorded call. A stop throws Cancelled in the middle; the music is then unusable.
     void repeat(const LiveCall& call, const std::vector<SamplingChoice>& samplings,

@@ -9,20 +9,20 @@
 
 namespace continuo {
 
-// One call that shaped live music (LiveMusic), or several equal ones.
+// A recorded call of LiveMusic, or several equal calls merged into one.
 struct LiveCall {
     enum class Kind : std::uint8_t {
         Strike,   // play(): pitch, value, time
         Release,  // pitch, time
         Pedal,    // value, time
         Advance,  // advanceTo(): time
-        Turn,     // takeTurn(): time, value 1 for Turn::Resumed
-        Draw,     // next(): value tokens, with the last set sampling
+        Turn,     // beginModelTurn(): time, value 1 for TurnStart::Resumed
+        Draw,     // next(): `value` tokens, with the sampling set last
         Sample,   // sets the sampling to LiveRecord::samplings[value]
-        EndTurn,  // yield(): time
-        Join,     // join(): pitch, value, time, heard
-        Discard,  // forgetBefore(): time
-        Restart,  // reopenTurn()
+        EndTurn,  // endModelTurn(): time
+        Join,     // join(): pitch, value, time, heardUntil
+        Discard,  // discardBefore(): time
+        Restart,  // restartTurn()
         Rewrite,  // rewriteFrom(): time
         Delay,    // delay(): value is the index of a token, time
     };
@@ -41,7 +41,7 @@ struct LiveRecord {
     std::vector<SamplingChoice> samplings;
     std::vector<LiveAct> acts;
     std::uint64_t tokens = 0;  // number of tokens after the calls
-    std::string tokenHash;     // SHA-256 of all of them
+    std::string tokenHash;     // SHA-256 of these tokens
     bool mayContinue = false;  // recorded while the music continued: more calls may follow
 };
 

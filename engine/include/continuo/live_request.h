@@ -26,7 +26,7 @@ struct LiveRequest {
     // damaged, it warns and starts from the prompt. Engine::replay() needs the unchanged file and throws
     // BadFile instead.
     std::filesystem::path state = {};
-    std::optional<std::vector<LiveAct>> replay;  // for music to be repeated exactly
+    std::optional<std::vector<LiveAct>> replay;  // background actions to repeat, for an exact replay
 };
 
 }  // namespace continuo

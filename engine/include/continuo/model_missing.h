@@ -10,7 +10,7 @@ namespace continuo {
 // Thrown when a model is missing.
 class ModelMissing : public Error {
 public:
-    // model: the requested file or name; empty: any model would do.
+    // model: the file or name that was requested; empty: any model would do.
     ModelMissing(ErrorCode code, std::string model, const std::string& message)
         : Error(code, message), model_(std::move(model)) {}
     const std::string& model() const noexcept { return model_; }

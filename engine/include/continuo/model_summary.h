@@ -33,10 +33,10 @@ struct CodecShape {
     int hop = 0;         // samples per frame
     int levels = 0;      // codes per frame
     int codes = 0;       // per level
-    int delay = 0;       // samples by which it delays sound
+    int delay = 0;       // samples by which the codec delays sound
     // SHA-256 of the weights of its encoder and quantiser, which determine its codes. Codecs with equal
-    // hashes read each other's codes. Codes and models identify their codec by it. Empty: not computed, or
-    // damaged.
+    // hashes can read each other's codes. Codes and models store this hash to identify their codec. Empty:
+    // not computed, or the codec is damaged.
     std::string codesHash;
 };
 
@@ -48,18 +48,18 @@ struct ModelSummary {
     std::string tokenizer;
     std::int64_t parameters = 0;
     std::string architecture;        // its name in papers: "Perceiver AR", "Performer", ...
-    std::int64_t contextTokens = 0;  // tokens that a prediction can depend on; 0: the whole session, fading
+    std::int64_t contextTokens = 0;  // tokens that a prediction can depend on; 0: all, with fading influence
     std::int64_t window = 0;         // widest softmax window in tokens; 0: no window
     std::int64_t latents = 0;        // most latents of a pass; 0: no latents
-    std::optional<PictureShape> picture;  // none: makes no pictures, or its parts do not match
+    std::optional<PictureShape> picture;  // none: makes no pictures, or its config is inconsistent
     std::optional<SoundShape> sound;      // none: makes no sound, or its parts do not match
     std::optional<CodecShape> codec;      // none: not a codec
     bool playsPedal = false;              // its music contains the sustain pedal
-    bool fixedLatents = false;  // each latent was trained individually: it is trained with all of them
+    bool fixedLatents = false;            // each latent is a learned vector, so all of them must be used
     std::uint64_t fileBytes = 0;
     std::string config;  // JSON
     std::string card;    // JSON: licence, training data, metrics; empty: none
-    std::string hash;    // of the file's bytes; empty: skipped
+    std::string hash;    // SHA-256 of the file's bytes; empty: not computed
 
     // Returns whether SamplingChoice::latents limits the tokens of the window.
     bool hasWindow() const noexcept { return latents == 0 && window > 0; }

@@ -29,8 +29,9 @@ struct MusicConstraints {
     int lowest = kLowestKey, highest = kHighestKey;  // range of pitches
     int voices = 0;                                  // most notes that sound at once; 0: no limit
     double density = 0;                              // most notes a second; 0: no limit
-    // Fewest notes a second: limits each wait to what this rate allows, given the notes of the turn so far.
-    // Does not apply while `density` is reached or, without pedalVoices, `voices` is. 0: no minimum.
+    // Minimum notes per second. Limits each wait so that the turn, with its notes so far, keeps this rate.
+    // Does not apply while `density` is reached, or while `voices` is reached without pedalVoices. 0: no
+    // minimum.
     double minDensity = 0;
     int softest = parameters::kSoftest.defaultInt(),
         loudest = parameters::kLoudest.defaultInt();  // velocity, in steps of four
@@ -38,12 +39,13 @@ struct MusicConstraints {
     // repetition.
     enum class Guard : std::uint8_t { Off, Mild, Strong } repetition = Guard::Off;
     Pulse pulse = {};
-    // While `voices` or `density` allows no note, the pedal moves at most once after the last note, except up
-    // where that frees voices. Otherwise the model would draw pedal moves in place of notes. Set it to false
-    // to reproduce music that was made before this rule existed.
+    // While `voices` or `density` allows no note, the pedal moves at most once after the last note; it may
+    // also rise if that frees voices. Otherwise the model would draw pedal moves in place of notes. Set this
+    // to false to reproduce music that was made before this rule existed.
     bool calmPedal = true;
-    // Notes that only the pedal sustains count as voices. While they use up the voices, the pedal goes up
-    // within a second of the last note, and minDensity still applies. Set it to false as for calmPedal.
+    // Notes that only the pedal sustains count as voices. While they use up all voices, the pedal goes up
+    // within a second of the last note, and minDensity still applies. Set this to false to reproduce older
+    // music, as for calmPedal.
     bool pedalVoices = true;
 
     bool operator==(const MusicConstraints&) const = default;

@@ -6,7 +6,8 @@ namespace continuo {
 
 // The user's adjustments of the model's probabilities for music.
 struct MusicFactors {
-    // The factors affect only which time step, pitch or velocity is drawn, not how often such a token occurs.
+    // A factor changes which time step, pitch or velocity is drawn, not how often tokens of that kind are
+    // drawn.
     double timing = 1;  // of time steps, whose base temperature is 1
     double pitch = 1;   // of struck notes
     double velocity = 1;

@@ -23,13 +23,13 @@ struct MusicRequest {
     std::string modelPath;
     std::string adapter;                   // path of an adapter for the model; empty: none
     Performance prompt;                    // empty: the model begins
-    double promptBegin = 0;                // skipped seconds of the prompt; results count from here
+    double promptBegin = 0;                // seconds of the prompt to skip; times of results count from here
     std::optional<double> promptEnd = {};  // where the model begins; none: at the prompt's end
     double seconds = 30;                   // length of the continuation
     int tokens = 0;  // draws this many tokens instead, up to kMostTokens; 0: use `seconds`
     SamplingChoice sampling;
     ComputeChoice compute;
-    bool compatibleCache = false;  // for imported models: caches as in their original program
+    bool compatibleCache = false;  // with the cache of krasserm/perceiver-io, for its imported models
 };
 
 // The result of a MusicRequest: the notes, and everything needed to identify and repeat them.
@@ -39,7 +39,7 @@ struct MusicResult {
     // Prompt and continuation. A note held across the seam is one note. It ends where its key is released, if
     // the prompt contains the release, or is struck again; otherwise where the model releases it.
     Performance whole;
-    double seamSeconds = 0;               // where the model began
+    double seamSeconds = 0;               // time at which the model began
     std::vector<std::int32_t> tokens;     // drawn by the model
     std::vector<float> logProbabilities;  // of each, nats
     std::string tokenHash;                // SHA-256 of `tokens`: equal for equal takes
@@ -55,7 +55,7 @@ struct MusicResult {
     double tokensPerSecond = 0;
     Phases phases;
     bool cancelled = false;        // incomplete: stopped, or
-    std::optional<Error> failure;  // interrupted by this error
+    std::optional<Error> failure;  // the error that interrupted the work; none: no error
 };
 
 }  // namespace continuo

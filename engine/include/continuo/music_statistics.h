@@ -31,8 +31,8 @@ struct MusicStatistics {
     Spread pitch, velocity;
     Spread length;    // sounding seconds of a note
     Spread interval;  // seconds from one onset to the next
-    // Fraction of notes that complete a sequence of up to 16 pitches heard four times in a row, eight notes
-    // or more.
+    // Fraction of notes that complete a loop: a sequence of up to 16 pitches, played four times in a row,
+    // with at least eight notes in total.
     double loopShare = 0;
     std::int64_t piecesWithPedal = 0;
     double pedalDown = 0;              // fraction of the time
@@ -44,7 +44,8 @@ struct MusicStatistics {
 struct MusicDistance {
     std::string quantity;
     double between = 0;
-    // Between two halves of the second set: the effect of chance. Absent if a half has no notes.
+    // Distance between two halves of the second set, which shows the effect of chance; none if a half has no
+    // notes.
     std::optional<double> within;
 };
 
@@ -65,7 +66,8 @@ struct CopyReport {
     MusicMatch longestPitches, longestRhythm;
 };
 
-// Computes statistics of performances, compares them with others, and measures what was copied.
+// Computes statistics of performances, compares them with others, and measures how much was copied from
+// training files.
 struct StatisticsRequest {
     PerformanceSource pieces;
     PerformanceSource comparison;  // may be empty
@@ -76,7 +78,7 @@ struct StatisticsRequest {
 struct StatisticsResult {
     MusicStatistics pieces;
     std::optional<MusicStatistics> comparison;
-    std::vector<MusicDistance> distances;  // for each quantity; empty without `beside`
+    std::vector<MusicDistance> distances;  // one per quantity; empty without `comparison`
     std::int64_t trainingPieces = 0, trainingNotes = 0;
     std::optional<CopyReport> copied, comparisonCopied;
 };

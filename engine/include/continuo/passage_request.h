@@ -7,13 +7,13 @@
 
 namespace continuo {
 
-// Plays a passage again between the music before and after it. A model knows only the music before. So the
+// Generates a passage anew between the music before and after it. A model sees only the music before. So the
 // passage is generated several times, and the variation after which the following music surprises the model
 // least is kept.
 struct PassageRequest {
     static constexpr int kMaxVariations = 64;
 
-    MusicRequest music;  // the prompt up to the passage, which begins at promptEnd and lasts `seconds`
+    MusicRequest music;  // the prompt, and the passage: it begins at promptEnd and lasts `seconds`
     Performance after;   // following music, on the prompt's clock; empty: keeps the first variation
     int variations = 8;  // 1 to kMaxVariations
 };

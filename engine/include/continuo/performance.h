@@ -13,8 +13,7 @@ inline constexpr double kStillHeld = std::numeric_limits<double>::infinity();
 // costs at least one token.
 inline constexpr double kLongestSeconds = 1e6;
 
-// Surprise in bits of an item for which it is unknown. A marker value, because an optional per item would be
-// too large.
+// Marks an unknown surprise in bits. A marker value, because a std::optional per item would be too large.
 inline constexpr float kUnknownBits = -1;
 template <class Real>
 constexpr bool areKnownBits(Real bits) {

@@ -18,17 +18,17 @@ struct PictureRequest : ItemsRequest {
     std::string label;  // the class; empty: the model draws it if it has classes and no row is kept
     Picture prompt;     // of the model's size; its first `keptRows` rows are kept
     int keptRows = 0;
-    // Resumes a stopped request: the drawn numbers of each picture (equally many), in the reported order.
-    // `moves` then holds the moves reported so far. They are reported again, and the rest is bit for bit the
-    // same as without the stop. If the model drew the classes, drawnLabels has them.
+    // To resume a stopped request: the color values drawn so far for each picture, equally many, in the order
+    // in which they were reported. `moves` then contains the moves reported so far. These values are reported
+    // again, and the rest is bit for bit the same as without the stop. If the model drew the classes,
+    // drawnLabels contains them.
     std::vector<std::vector<std::uint8_t>> drawn;
-    std::vector<std::string>
-        drawnLabels;  // of each picture; empty if the class is requested or the model has none
+    std::vector<std::string> drawnLabels;  // class that the model drew for each picture; otherwise empty
 };
 
-// New numbers of a picture: values[i] belongs at Picture::rgb[first + i * stride].
+// New color values of a picture: values[i] belongs at Picture::rgb[first + i * stride].
 struct PixelRun {
-    int picture = 0;  // index, as of the seeds
+    int picture = 0;  // index of the picture, as in PictureRequest::seeds
     std::size_t first = 0, stride = 1;
     std::span<const std::uint8_t> values;
     std::span<const float> bits;  // surprise of each number; NaN for those in PictureRequest::drawn

@@ -17,7 +17,7 @@ namespace continuo {
 // row, red, green, blue. label_of is the index of each picture's label, names its name; both are optional.
 // Throws BadFile with `name` and the reason.
 std::vector<LabelledPicture> parsePictureSet(std::span<const std::byte> bytes, const std::string& name);
-// Reads such a file; throws NotFound or BadFile.
+// Reads such a file (see parsePictureSet()); throws NotFound or BadFile.
 std::vector<LabelledPicture> readPictureSet(const std::filesystem::path& path);
 
 }  // namespace continuo

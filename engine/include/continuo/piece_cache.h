@@ -28,8 +28,8 @@ public:
         std::function<PieceFile(std::span<const std::byte> bytes, const std::filesystem::path& path)>;
     using PieceHandler = std::function<void(std::size_t index, PieceFile piece)>;
 
-    // settings: everything except a file's bytes that affects the result, including the reader's version.
-    // folder: empty: no cache. keep false: the cache is read but not written.
+    // folder: of the cache; empty: no cache. settings: everything except a file's bytes that affects the
+    // result, including the reader's version. keep: whether the cache is also written; false: only read.
     PieceCache(std::filesystem::path folder, std::string settings, bool keep = true);
 
     // Calls `take` for every file in order. Calls `hashed` with the index before a file is examined. Both may
@@ -39,7 +39,7 @@ public:
 
     std::size_t cachedFiles() const noexcept {
         return cachedFiles_;
-    }  // number of files that were not read again
+    }  // number of files whose content came from the cache
     const std::string& cacheError() const noexcept {
         return cacheError_;
     }  // why nothing could be cached; or empty

@@ -12,13 +12,13 @@ namespace continuo {
 // defaults for requests. The window and the command line instead begin with the repetition guard Mild and
 // with the defaults of timing-temperature and pedal-recall (parameters.h).
 struct SamplingChoice {
-    // Of pitches and velocities; the temperature of time is 1, times a factor.
+    // Temperature of pitches and velocities. Time steps have temperature 1, times MusicFactors::timing.
     double temperature = parameters::kTemperature.defaultValue;
     int topK = parameters::kTopK.defaultInt();     // 0: off
     double topP = parameters::kTopP.defaultValue;  // 1: off
     double minP = parameters::kMinP.defaultValue;  // 0: off
-    // Most latents; for a model without latents, the most tokens of a layer's window. 0: the model's number;
-    // the only value without latents and windows.
+    // Maximum number of latents; for a model without latents, maximum tokens in a layer's window. 0: the
+    // model's number, and the only valid value for a model without latents and windows.
     int latents = 0;
     std::uint64_t seed = 0;
     std::uint32_t branch = 0;
@@ -27,8 +27,8 @@ struct SamplingChoice {
     bool operator==(const SamplingChoice&) const = default;
 };
 
-// Calls visit(parameter, field of each struct) for the temperature and each filter: all that pictures, sounds
-// and music are drawn with. Structs: SamplingChoice, and others whose fields have the same names.
+// Calls visit(parameter, field of each struct) for the temperature and each filter, which pictures, sounds
+// and music all use. Structs: SamplingChoice, and others whose fields have the same names.
 template <class Visit, class... Structs>
 constexpr void forEachFilter(const Visit& visit, Structs&... structs) {
     visit(parameters::kTemperature, structs.temperature...);

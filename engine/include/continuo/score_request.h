@@ -33,7 +33,7 @@ struct ScoreRequest {
     std::string modelPath;
     std::string adapter;  // for the model; empty: none
     std::vector<ScorePiece> pieces;
-    std::vector<LabelledPicture> pictures;  // instead of pieces; each also counts with its class
+    std::vector<LabelledPicture> pictures;  // instead of pieces; a picture's class is its kind
     std::vector<ScoreSound> sounds;         // instead of pieces
     int latents = 0;                        // as SamplingChoice::latents
     int tokens = 0;                         // most tokens of each piece, from its beginning; 0: all
@@ -41,8 +41,8 @@ struct ScoreRequest {
     // Also scores with the state cleared every `clearEvery` tokens; 0: off. Only for models without latents.
     // Must be a multiple of their blocks, chunks and cache segments (BadRequest).
     std::int64_t clearEvery = 0;
-    // Joins the pieces of each kind, in order and with pauses, into sessions. The piece that reaches `medley`
-    // tokens ends a session. 0: scores each piece separately.
+    // Joins the pieces of each kind, in order and with pauses, into sessions. A session ends with the piece
+    // that reaches `medleyTokens` tokens. 0: scores each piece separately.
     std::int64_t medleyTokens = 0;
     PerformanceSource baselines;  // training data of the n-grams to compare with; may be empty
     std::vector<LabelledPicture> baselinePictures;  // training data as `baselines`
@@ -58,7 +58,7 @@ struct PieceScore {
     double seconds = 0;            // of music or sound; 0: neither
     std::vector<Note> notes;       // as decoded from the tokens, ordered by start
     std::vector<double> noteBits;  // of each note: its velocity, start and end, and the waits before these
-    // Of each note: its pitch alone, as in live play; kUnknownBits for a first token.
+    // Surprise of each note's pitch alone, as in live play; kUnknownBits if the pitch is the first token.
     std::vector<double> pitchBits;
     std::vector<float> numberBits;  // of a picture: one for each number of Picture::rgb; else empty
 };

@@ -24,7 +24,7 @@ using SamplingCurve = std::vector<std::pair<std::int64_t, SamplingChoice>>;
 // Slider moves during a job, in order of the tokens.
 struct SliderMoves {
     LatentsCurve latents;    // initial value included
-    SamplingCurve sampling;  // requested value not included
+    SamplingCurve sampling;  // without the request's initial value
     bool operator==(const SliderMoves&) const = default;
 };
 

@@ -21,15 +21,15 @@ struct SoundRequest : ItemsRequest {
     // levels are faster and sound coarser, and the context holds more seconds.
     int levels = 0;
     double seconds = 10;  // of new sound, rounded up to whole frames
-    // Resumes a stopped request: the codes of each variation's whole frames (equally many), all levels.
-    // `moves` then holds the moves reported so far. They are reported again, and the rest is bit for bit the
-    // same as without the stop.
+    // To resume a stopped request: the codes of each variation's whole frames drawn so far, equally many, all
+    // levels. `moves` then contains the moves reported so far. These frames are reported again, and the rest
+    // is bit for bit the same as without the stop.
     std::vector<std::vector<std::int32_t>> drawn;
 };
 
 // New frames of a variation.
 struct SoundRun {
-    int sound = 0;                             // index, as of the seeds
+    int sound = 0;                             // index of the variation, in the order of the seeds
     std::int64_t first = 0;                    // index of the first of these frames, from the prompt's end
     std::span<const std::int32_t> codes = {};  // [frames, levels]
     // Surprise of each code; NaN for those in SoundRequest::drawn.
@@ -41,7 +41,8 @@ struct SoundRun {
 // New sound; its log-probabilities are those of the codes.
 struct MadeSound : MadeItem {
     AudioCodes codes;
-    // From the prompt's end on. The part of the last frame that the codec's delay holds back is missing.
+    // Samples after the prompt's end. The end of the last frame is missing, because the codec's delay holds
+    // it back.
     std::vector<float> samples;
     // The decoded end of the prompt: one frame and the codec's delay. `samples` continue it without a click;
     // to join them to the original prompt, fade the prompt into this. Empty without a prompt.
@@ -50,7 +51,7 @@ struct MadeSound : MadeItem {
 
 struct SoundResult : ItemsResult {
     std::vector<MadeSound> sounds;  // in the order of the seeds, all of the same length
-    std::int64_t promptFrames = 0;  // frames of the prompt's end in the model's context
+    std::int64_t promptFrames = 0;  // number of frames at the prompt's end that fit into the context
     std::string codecHash;          // CodecShape::codesHash
 };
 

@@ -10,7 +10,7 @@
 
 namespace continuo {
 
-// Trains a codec on sound: a new one, or an existing one further.
+// Trains a new codec on sound, or continues the training of an existing one.
 struct TrainCodecRequest {
     // JSON: {"model": {..}, "training": {..}}, see engine/training/codec/README.md. With `from`, only
     // "training" is used, and it is optional.
@@ -50,7 +50,7 @@ struct AdversarialLosses {
 struct CodecTrainingReport {
     std::int64_t step = 0;
     std::optional<double> loss = {};         // mean since the last report; none: no step yet
-    std::optional<HeldOutSound> valid = {};  // none: not measured now
+    std::optional<HeldOutSound> valid = {};  // none: not measured in this report
     double rate = 0;                         // learning rate
     double gradientNorm = 0;
     double soundSecondsPerSecond = 0;                   // seconds of sound per second of training
@@ -64,12 +64,12 @@ struct TrainCodecResult {
     std::int64_t outSteps = 0;               // step of the weights in `out`: the best, or the last
     double soundSeconds = 0;                 // seconds of sound used
     double epochs = 0;                       // over the whole training data
-    double loss = 0;                         // mean of the steps up to outSteps since the report before
+    double loss = 0;                         // mean of the steps from the previous report to outSteps
     std::optional<HeldOutSound> valid = {};  // of the weights in `out`; none: no held-out data
     double soundSecondsPerSecond = 0;        // excludes held-out measurements
     std::optional<AdversarialLosses> adversarial = {};  // of the last step
     std::string out;         // empty: no further step was made, and nothing was written
-    bool cancelled = false;  // also if only the last measurement was
+    bool cancelled = false;  // also if only the last measurement was stopped
 };
 
 }  // namespace continuo

@@ -12,7 +12,7 @@
 
 namespace continuo {
 
-// A training piece. A token with weight 2 is sampled twice as often.
+// A training piece. Tokens of a piece with weight 2 are sampled twice as often as those with weight 1.
 struct TrainingPerformance {
     NamedPerformance piece;
     double weight = 1;
@@ -29,8 +29,8 @@ struct TrainRequest {
     // adapter file for it (LoRA, arXiv 2106.09685).
     int adapterRank = 0;
     std::vector<TrainingPerformance> pieces;
-    // Fraction (0 to 1) of the sampled windows from each share's pieces; weights apply within a share. Pieces
-    // without a share get the rest.
+    // For each share: the fraction (0 to 1) of the sampled windows that come from its pieces. Weights apply
+    // within a share. Pieces without a share get the remaining windows.
     std::vector<double> shares;
     std::vector<NamedPerformance> valid;  // held-out data
     // Training and held-out data of a model for pictures.
@@ -49,7 +49,7 @@ struct TrainRequest {
 // config, and BadFile for an unreadable file.
 bool trainsPictureModel(const TrainRequest& request);
 // Returns whether the request trains a model for sound, on a codec's codes; for codecs see trainsCodec().
-// Throws alike.
+// Throws as trainsPictureModel().
 bool trainsSoundModel(const TrainRequest& request);
 
 // The rank of this process among those that train together.
@@ -66,13 +66,13 @@ struct TrainResult {
     std::int64_t outSteps = 0;             // step of the weights in `out`: the best, or the last
     std::int64_t targets = 0;              // predicted tokens
     double epochs = 0;                     // over the whole training data
-    double trainNats = 0;                  // mean of the steps up to outSteps since the report before
+    double trainNats = 0;                  // mean of the steps from the previous report to outSteps
     std::optional<double> validNats = {};  // none: no held-out data
-    // Of the model it started from; none: not measured, or the model was extended.
+    // validNats of the initial model; none: not measured, or the model was extended.
     std::optional<double> validNatsBefore = {};
     double targetsPerSecond = 0;  // excludes held-out measurements
     std::string out;              // empty: no further step was made, and nothing was written
-    bool cancelled = false;       // also if only the last measurement was
+    bool cancelled = false;       // also if only the last measurement was stopped
 };
 
 }  // namespace continuo

@@ -11,7 +11,8 @@ namespace continuo {
 struct UserParameter {
     enum class Scale : std::uint8_t { Linear, Logarithmic, PowersOfTwo };  // of a slider
 
-    // "top-k": the option --top-k, the OSC address /continuo/top-k, the JSON field top_k.
+    // A name such as "top-k" gives the option --top-k, the OSC address /continuo/top-k and the JSON field
+    // top_k.
     std::string_view name;
     double min = 0, max = 1;                    // requests, JSON and options accept this range
     double defaultValue = 0;                    // in the window and on the command line
@@ -73,14 +74,14 @@ inline constexpr UserParameter kTopP{
     .step = 0.01,
     .excludesMin = true,
     .help = "Sample from the most likely tokens that together have this probability, at most {max}"};
-// The default cuts the tail of improbable tokens, which is heavy in small models of music.
+// The default removes improbable tokens. In small music models these have too much probability in total.
 inline constexpr UserParameter kMinP{
     .name = "min-p",
     .defaultValue = 0.03,
     .controlMax = 0.5,
     .step = 0.005,
     .help = "Leave out tokens less likely than this share of the most likely one, {min} to {max}"};
-// 0 in a request: the model's number.
+// Requests may also use 0, which stands for the model's own number.
 inline constexpr UserParameter kLatents{.name = "latents",
                                         .min = 1,
                                         .max = 1 << 24,
@@ -88,7 +89,7 @@ inline constexpr UserParameter kLatents{.name = "latents",
                                         .controlMax = 1 << 16,
                                         .scale = UserParameter::Scale::PowersOfTwo};
 
-// A factor of the temperature of one kind of token.
+// Makes a parameter that multiplies the temperature of one kind of token.
 constexpr UserParameter temperatureFactor(std::string_view name, double defaultValue, std::string_view help) {
     return {.name = name,
             .min = 0.5,
@@ -98,15 +99,16 @@ constexpr UserParameter temperatureFactor(std::string_view name, double defaultV
             .scale = UserParameter::Scale::Logarithmic,
             .help = help};
 }
-// A model that continues its own music drifts towards short time steps: with 1 it strikes a fifth more notes
-// a second than the pianist whom it continued.
+// A model that continues its own music drifts towards short time steps. With 1 it strikes a fifth more notes
+// per second than the pianist before it; the default compensates for this.
 inline constexpr UserParameter kTimingTemperature = temperatureFactor(
     "timing-temperature", 1.04, "Factor of --temperature for time steps; below 1 long waits become rare");
 inline constexpr UserParameter kPitchTemperature =
     temperatureFactor("pitch-temperature", 1, "Factor of --temperature for pitches");
 inline constexpr UserParameter kVelocityTemperature =
     temperatureFactor("velocity-temperature", 1, "Factor of --temperature for velocities");
-// Such a model also drifts away from the pedal, until it is up for half a minute.
+// A model that continues its own music also uses the pedal less and less, until the pedal stays up for half a
+// minute. The default compensates for this.
 inline constexpr UserParameter kPedalRecall{
     .name = "pedal-recall",
     .max = 4,
@@ -130,7 +132,7 @@ inline constexpr UserParameter kVoices{
     .max = 64,
     .controlMax = 16,
     .help = "Maximum notes of the model that sound at once; 0 for no limit"};
-// Notes a second; 0, which is below the range: no limit.
+// Maximum notes per second. 0, which is below `min`, means no limit.
 inline constexpr UserParameter kDensity{
     .name = "density", .min = 0.5, .max = 50, .controlMin = 0, .controlMax = 30, .step = 0.5, .unit = "/s"};
 inline constexpr UserParameter kMinDensity{.name = "least-density",

@@ -19,7 +19,7 @@ namespace continuo::config_fields {
 using Json = nlohmann::ordered_json;
 using Place = JsonPlace<Json>;
 
-// Truncates messages: names and values of a config can have any length.
+// Limit of a message's length, because names and values of a config can have any length.
 inline constexpr std::size_t kLongestMessage = 400;
 
 [[noreturn]] inline void refuse(const std::string& fault) {
@@ -77,7 +77,7 @@ public:
     void finish() const { object_.refuseUnknownMembers(seen_); }
 
 private:
-    // The field's range is checked later; here a number must only be plausible for any model.
+    // Returns a whole number that is plausible for any model. The field's own range is checked later.
     static int whole(const Place& place) {
         constexpr double kMost = 1e9;
         const Json& json = place.json();

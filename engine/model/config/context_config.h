@@ -16,7 +16,7 @@ struct PerceiverConfig {
         Projection,     // a linear map of the embedding
         Mlp,            // Projection, then `queryLayers` times linear and activation
         Learned,        // a learned row per latent
-        LearnedShared,  // one learned row for all
+        LearnedShared,  // one learned row for all latents
     };
     enum class LatentKeys {
         ContextNorm,  // all keys come from the context's norm
@@ -32,9 +32,10 @@ struct PerceiverConfig {
     int queryLayers = 0;
     Activation queryActivation = Activation::GeluTanh;
     LatentKeys latentKeys = LatentKeys::ContextNorm;
-    // Distances of earlier tokens whose tables are added to an input, as a causal convolution over the
-    // tokens. Attention can then find a token by its predecessors, as with the lower of two layers (induction
-    // heads: Olsson et al., arXiv 2209.11895). Ascending; empty: an input depends only on its own token.
+    // Distances of earlier tokens. For each distance, an input also gets a row of that distance's own table,
+    // a causal convolution over the tokens. Attention can then find a token by its predecessors, as with the
+    // lower of two layers (induction heads: Olsson et al., arXiv 2209.11895). Ascending; empty: an input
+    // depends only on its own token.
     static constexpr std::size_t kMaxTaps = 16;
     std::vector<int> taps;
     BiasConfig bias;

@@ -50,7 +50,7 @@ void checkTaps(const PerceiverConfig& context) {
         range("context.taps", tap, before + 1, context.length - 1);
         before = tap;
     }
-    // Only published models use this, and they have no taps.
+    // Refuses taps with QueryNorm: only published models use it, and they have no taps.
     if (!context.taps.empty() && context.latentKeys == PerceiverConfig::LatentKeys::QueryNorm)
         refuse("context.taps", "cannot be combined with context.latent_keys query_norm");
 }
@@ -128,7 +128,7 @@ Json contextJson(const ModelConfig& config) {
                  {"query_activation", findName(kActivations, context.queryActivation)},
                  {"latent_keys", findName(kLatentKeys, context.latentKeys)},
                  {"bias", biasJson(context.bias)}};
-    // Earlier versions can read models without taps.
+    // Omits the field without taps, so that earlier versions can read the model.
     if (!context.taps.empty()) json["taps"] = context.taps;
     return json;
 }

@@ -23,7 +23,8 @@ struct SoftmaxConfig {
     bool operator==(const SoftmaxConfig&) const = default;
 };
 
-// FAVOR+ attention of a layer (Performer, arXiv 2009.14794): a sum over the past instead of its entries.
+// FAVOR+ attention of a layer (Performer, arXiv 2009.14794). It keeps a sum over the past instead of one
+// entry per token.
 struct FavorConfig {
     enum class Kernel {
         Regularised,    // positive features of projections of length sqrt(D) (SM-REG)
@@ -66,8 +67,8 @@ struct CacheConfig {
     enum class Source { Attention, Input };     // what is summarised
     enum class Candidate { GeluNorm, Linear };  // the transform of the new content
     enum class Resize { Nearest, Mean };        // how a segment is reduced to rows
-    enum class Value { Full, Padded };          // as wide as the heads, or padded with zeros
-    double ratio = 0.5;                         // of the cached channels
+    enum class Value { Full, Padded };          // as wide as the heads, or padded with zeros to the channels
+    double ratio = 0.5;                         // fraction of the channels that is cached
     int rows = 64;                              // of the cache
     int segment = 512;                          // tokens between two updates
     Source source = Source::Attention;

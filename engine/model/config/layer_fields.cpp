@@ -56,7 +56,7 @@ FavorConfig parseFavor(Fields& fields) {
     return favor;
 }
 
-// A plain name selects that attention with its defaults.
+// Reads a layer's attention: an object, or only a name, which selects that attention with its defaults.
 void readAttention(Fields& parent, LayerConfig& layer) {
     const std::optional<Place> json = parent.find("attention");
     if (!json) return;
@@ -161,13 +161,15 @@ void checkCache(const std::string& path, const LayerConfig& layer, const ModelCo
     if (cache.value == CacheConfig::Value::Full && channels > inner)
         refuse(field + "ratio",
                "caches " + shown(channels) + " channels, and the heads have " + shown(inner));
-    // A gate learns only if its output is read in the same segment.
+    // A gate learns only if its output is read in the same training segment, which therefore must contain two
+    // cache segments.
     if (config.stream().segment % (2 * cache.segment) != 0)
         refuse("context.segment", "is " + shown(config.stream().segment) + ", not a multiple of twice " +
                                       field + "segment, " + shown(2 * cache.segment));
 }
 
-// A layer of latents: a rebuild must be able to discard all of its state.
+// Checks a layer of latents. It may only have plain softmax attention, because a rebuild must be able to
+// discard all of its state.
 void checkLatentLayer(const std::string& path, const LayerConfig& layer) {
     const auto* softmax = std::get_if<SoftmaxConfig>(&layer.attention);
     if (softmax == nullptr || *softmax != SoftmaxConfig{})

@@ -43,7 +43,7 @@ Json codesJson(const CodesConfig& codes) {
     return json;
 }
 
-// The modality must match the tokenizer, because models are searched by it.
+// Checks that the modality matches the tokenizer, because models are searched by it.
 void checkModality(const ModelConfig& config) {
     static const std::set<std::string> kKnown = {"audio", "image", "midi", "text", "tokens"};
     if (!kKnown.contains(config.modality))
@@ -54,7 +54,7 @@ void checkModality(const ModelConfig& config) {
                                " is for '" + modalityId(*known) + "'; use that, or leave it out");
 }
 
-// Limits of a codec (CodecConfig::check).
+// Checks the codes against the limits of a codec (CodecConfig::check()).
 void checkCodes(const ModelConfig& config) {
     if (!config.codes) return;
     if (tokenizerModality(config.tokenizer) != Modality::Sound)
@@ -75,7 +75,7 @@ void checkCodes(const ModelConfig& config) {
         refuse("codes.codec", "is " + codes.codec + ", which is not a SHA-256");
 }
 
-// Format 1 is readable by earlier versions.
+// Returns format 1, which earlier versions can read, if they support the model; otherwise the latest format.
 int configFormat(const ModelConfig& config) {
     const bool isKnown = config.activation != Activation::Relu && config.activation != Activation::Tanh;
     const bool isOld = isKnown && !config.isStream() && fitFormat1(config.layers);
@@ -86,7 +86,7 @@ int configFormat(const ModelConfig& config) {
 
 ModelConfig ModelConfig::fromJson(const std::string& text) {
     const JsonErrorHandler refusal = [](const std::string& fault) { refuse(fault); };
-    // A config is about a page of text.
+    // These limits are ample: a config is about a page of text.
     const Json json = parseJson<Json>(text, {.maxDepth = 16, .maxBytes = std::size_t{1} << 20}, refusal);
     ModelConfig config;
     Fields fields(Place(json, refusal));

@@ -34,14 +34,14 @@ void checkContext(const ModelConfig& config);
 nlohmann::ordered_json contextJson(const ModelConfig& config);
 
 void readPositions(const JsonPlace<nlohmann::ordered_json>& json, PositionConfig& positions);
-// config: determines the width of the tables and the positions they need.
+// config: the model's, which determines the width of the tables and the positions that they need.
 void checkPositions(const PositionConfig& positions, const ModelConfig& config);
 
 nlohmann::ordered_json positionsJson(const PositionConfig& positions);
 
 void readBias(Fields& parent, BiasConfig& bias);
 void readLayers(Fields& parent, std::vector<LayerConfig>& layers);
-// Also checks the rules between layers and the model's context and positions.
+// Checks each layer, and the rules between layers and the model's context and positions.
 void checkLayers(const ModelConfig& config);
 
 nlohmann::ordered_json biasJson(const BiasConfig& bias);

@@ -13,7 +13,8 @@ ModelTraits perceiverTraits(const PerceiverConfig& context) {
             .pastTokens = context.length};
 }
 
-// Windows limit the reach to their sum over the layers; sums, states and caches carry more.
+// A prediction depends on as many tokens as all windows together. FAVOR+ sums, state vectors and caches carry
+// more.
 ModelTraits streamTraits(const ModelConfig& config) {
     ModelTraits traits;
     traits.restartInterval = 1;

@@ -77,7 +77,7 @@ void checkGrid(const PositionConfig& positions) {
     if (!each) refuse("positions.grid.order", "must name each axis once, from 0 on");
     std::int64_t cells = 1;
     for (std::size_t i = 0; i < grid.extents.size(); ++i) {
-        // One row is for the origin; lower rows stay unused.
+        // A table has one row for the origin and one per cell; rows below the origin stay unused.
         range("positions.grid.extents", grid.extents[i], 1, positions.rows[i] - positions.origin - 1);
         cells *= grid.extents[i];
         range("positions.grid.extents together", static_cast<double>(cells), 1, kMostCells);
@@ -137,7 +137,7 @@ void checkPositions(const PositionConfig& positions, const ModelConfig& config) 
         if (made) range("positions.rows together", together += rows, 1, most);
     }
     range("positions.origin", positions.origin, 0, 1);
-    // A sequence would end at the end of the table.
+    // A stream has no last token, but a position table has a last row.
     if (config.isStream() && !positions.rows.empty() && !positions.grid)
         refuse("positions.tables",
                "have a fixed length, which a stream does not have; use positions.rotary, distance or a grid");

@@ -17,7 +17,7 @@ enum class RotaryFrequencies {
 
 struct RotaryConfig {
     double fraction = 0.25;    // of a head's channels: r = 2 * floor(fraction * D / 2)
-    double headsFraction = 1;  // of the heads, the first ones
+    double headsFraction = 1;  // fraction of the heads that are rotated, the first ones
     RotaryFrequencies frequencies = RotaryFrequencies::Inclusive;
     double base = 4096;  // longest wavelength / 2 pi
     bool operator==(const RotaryConfig&) const = default;
@@ -31,7 +31,7 @@ struct GridConfig {
     int lead = 1;              // tokens before the first cell, all at the origin
 
     std::int64_t cells() const;
-    std::int64_t tokens() const { return lead + cells(); }  // of a whole sequence
+    std::int64_t tokens() const { return lead + cells(); }  // of a whole sequence, from its start
     bool operator==(const GridConfig&) const = default;
 };
 
@@ -58,14 +58,14 @@ struct PositionConfig {
     std::optional<RotaryConfig> rotary;
     std::optional<DistanceConfig> distance;  // for softmax heads of streams
 
-    // With a grid, rotation still uses the token's number, so neighbours on each axis have a constant offset.
-    // The number follows the coordinates.
+    // Returns whether a position ends with the token's number, after the coordinates. With a grid, rotation
+    // still uses this number, so neighbours on each axis have a constant offset.
     bool hasTokenNumber() const { return grid.has_value() && rotary.has_value(); }
     // Numbers per position.
     int axes() const {
         return (rows.empty() ? 1 : static_cast<int>(rows.size())) + (hasTokenNumber() ? 1 : 0);
     }
-    // Index of the number that rotation uses.
+    // Returns the index of the number in a position that rotation uses.
     int rotationAxis() const { return hasTokenNumber() ? axes() - 1 : 0; }
     // Returns whether a token keeps its position when a window begins later in the sequence. If not, the
     // position is the index in the window, because a one-axis table has no more rows.

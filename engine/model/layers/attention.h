@@ -37,7 +37,7 @@ public:
                          std::vector<NewSummary>& made) const {
         (void)pass, (void)at, (void)state, (void)made;
     }
-    // Adds this attention's part to an empty state. reach: tokens that truncate() can drop.
+    // Adds this attention's part to an empty state. reach: tokens that LayerState::truncate() can drop.
     virtual void addState(LayerState& state, int rows, std::int64_t reach, DType type) const = 0;
     // Call after the weights have been filled or changed.
     virtual void prepare() {}

@@ -83,7 +83,7 @@ void BlockRecurrence::restart(LayerState& state, int row) const {
     state.recurrent->entries = {};
 }
 
-// Returns [B, S]: the index of each vector.
+// Returns the index of each state vector, [B, S].
 std::vector<std::int32_t> BlockRecurrence::places(std::int64_t rows) const {
     std::vector<std::int32_t> ids(static_cast<std::size_t>(rows * config_.states));
     for (std::size_t i = 0; i < ids.size(); ++i)
@@ -91,7 +91,8 @@ std::vector<std::int32_t> BlockRecurrence::places(std::int64_t rows) const {
     return ids;
 }
 
-// A row that begins with the stretch uses the learned vectors, so that they get their gradient.
+// Returns the vectors before the stretch. A row whose sequence begins there uses the learned vectors, so that
+// these get their gradient.
 Value BlockRecurrence::vectorsAtBegin(Pass& pass, const Stretch& at, const LayerState& state) const {
     const TensorView now = state.recurrent->vectors.now();
     if (!pass.isRecording()) return {now, {}, nullptr};

@@ -12,7 +12,7 @@ namespace continuo {
 // at the block's end (Block-Recurrent Transformer, sections 3.1 and 3.2).
 class BlockRecurrence {
 public:
-    // name: of the layer, for example "layers.3".
+    // name: prefix of the layer's tensors, for example "layers.3".
     BlockRecurrence(const NamedWeights& weights, const std::string& name, const LayerConfig& layer,
                     Backend& backend);
 

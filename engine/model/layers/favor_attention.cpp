@@ -40,7 +40,8 @@ FavorAttention::FavorAttention(const NamedWeights& weights, const std::string& n
       width_(layer.headWidth(weights.config().channels)) {
     if (config.qkNorm) {
         scale_ = {weights.vector(name + ".scale"), true};
-        // With q and k of length s D^(1/4) the kernel is exp(s^2 cos(q, k)).
+        // The queries and keys then have length s D^(1/4), with the learned scale s, and the kernel is
+        // exp(s^2 cos(q, k)).
         scale_.factor = std::pow(static_cast<float>(width_), 0.25f);
     }
     if (layer.rotary) rotation_ = makeRotation(weights.config().positions, layer.heads, width_, backend);
@@ -49,7 +50,8 @@ FavorAttention::FavorAttention(const NamedWeights& weights, const std::string& n
     if (config.features > 0) matrix_ = weights.tensor(name + ".features");
 }
 
-// The shift depends only on the matrix, so no key changes another one's features.
+// Computes the shift of the features. It depends only on the matrix, so no key changes another one's
+// features.
 void FavorAttention::prepare() {
     if (!matrix_ || rule_.kernel == FeatureKernel::Relu) return;
     std::vector<float> rows(static_cast<std::size_t>(matrix_.shape.count()));
@@ -87,7 +89,7 @@ Value FavorAttention::attendSums(Pass& pass, const HeadInputs& heads, const Stre
             k = joined(pass, state.features.slots(past - pending, past), k);
             v = joined(pass, state.values.slots(past - pending, past), v);
         }
-        // The backward pass reads the sums that were there before.
+        // The backward pass reads the sums as they were before this stretch.
         rule.before = pass.scratch(DType::F32, rule.after.shape);
         pass.backend().copy(rule.after, rule.before);
     }
@@ -135,7 +137,7 @@ void FavorAttention::step(const TokenStep& at, const LayerState& state, Arena& a
     if (local_ > 0) stepLocal(at, *state.window, arena, heads, out.slice(2, summed_, all));
 }
 
-// Computes the step of the local heads, which follow the first summed_ heads.
+// Computes the step of the local heads, which follow the first `summed_` heads.
 void FavorAttention::stepLocal(const TokenStep& at, const WindowState& window, Arena& arena, TensorView heads,
                                TensorView out) const {
     const std::int64_t all = summed_ + local_;

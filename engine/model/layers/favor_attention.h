@@ -32,7 +32,7 @@ private:
 
     Backend* backend_;
     FavorConfig config_;
-    std::int64_t summed_, local_, width_;  // heads of either kind; channels of a head
+    std::int64_t summed_, local_, width_;  // FAVOR+ heads, local heads; channels of a head
     HeadScaleParameters scale_;            // of queries and keys
     Rotation rotation_;
     TensorView matrix_;  // absent with Relu and no projections

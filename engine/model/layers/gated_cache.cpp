@@ -15,7 +15,7 @@ GatedCache::GatedCache(const NamedWeights& weights, const std::string& layerName
     const std::string name = layerName + ".cache";
     width_ = isProjected() ? channels_ / heads_ : layer.headWidth(weights.config().channels);
     query_ = weights.linear(name + ".query");
-    // Values of full width have a map of their own size.
+    // Reads the key and value maps as one. The map to full-width values has a size of its own.
     keyValue_ = weights.linear(name + ".key", 2);
     if (isProjected()) out_ = weights.linear(name + ".out");
     update_ = weights.linear(name + ".update");
@@ -23,7 +23,8 @@ GatedCache::GatedCache(const NamedWeights& weights, const std::string& layerName
     candidate_ = weights.linear(name + ".candidate");
     if (config_.candidate == CacheConfig::Candidate::GeluNorm) norm_ = weights.layerNorm(name + ".norm");
     balance_ = weights.vector(name + ".balance");
-    // The attention divides by the root of the head width, which the zero padding has increased.
+    // The attention divides scores by the root of the head width, which the zero padding has increased. This
+    // factor compensates.
     scale_.factor = std::sqrt(static_cast<float>(width_) / static_cast<float>(cached_ / heads_));
 }
 
@@ -144,8 +145,9 @@ TensorView GatedCache::stepQueries(Arena& arena, TensorView input) const {
     return queries;
 }
 
-// Attends with the `own` channels of queries and keys, without the zeros that pad them in forward(). One
-// attention therefore reads `own` channels of the values. The last ones may overlap those before.
+// Attends with `own` channels of each query and key, without the zeros that pad them in forward(). Each
+// attention op therefore reads `own` channels of the values. Wider values need several ops, whose last
+// channels may overlap.
 TensorView GatedCache::stepRead(const TokenStep& at, const LayerState& state, Arena& arena,
                                 TensorView queries) const {
     const std::int64_t batch = queries.shape[0], own = cached_ / heads_;

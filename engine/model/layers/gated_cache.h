@@ -11,7 +11,7 @@ namespace continuo {
 // updated, so no token sees a later one.
 class GatedCache {
 public:
-    // name: of the layer, for example "layers.3".
+    // name: prefix of the layer's tensors, for example "layers.3".
     GatedCache(const NamedWeights& weights, const std::string& name, const LayerConfig& layer,
                Backend& backend);
 
@@ -20,9 +20,10 @@ public:
     // with isProjected() their projection, [B, T, H, C / H].
     Value forward(Pass& pass, const Value& input, const Value& own, const Stretch& at,
                   LayerState& state) const;
-    // Call before step(). Computes the keys and values of the rows if those in the state are stale.
+    // Call before the step functions below. Computes the keys and values of the rows if those in the state
+    // are stale.
     void beginStep(Pass& pass, LayerState& state) const;
-    // Compute forward() for one token of each row in three parts, with ops that can be recorded; no rows are
+    // The three parts of forward() for one token of each row, with ops that can be recorded; no rows are
     // replaced. stepQueries() returns the queries of the layer's input [B, 1, C]. stepRead() returns what
     // they read of the rows. stepMix() mixes that with the heads `own` into `out`, [B, 1, H, D] each, or with
     // isProjected() [B, 1, H, C / H].
@@ -30,15 +31,15 @@ public:
     TensorView stepRead(const TokenStep& at, const LayerState& state, Arena& arena, TensorView queries) const;
     void stepMix(TensorView read, TensorView own, TensorView out) const;
     void fillPlaces(LayerPlaces& places) const { places.rows.last = config_.rows - 1; }
-    // Call after step(). kept: [B, 1, *], whose first channels are the token's summary. Stores the summary
-    // after the pending ones of the state. Where a segment ends, appends the new rows to `made`; their value
-    // is in the pass's memory.
+    // Call after stepMix(). kept: [B, 1, *], whose first channels are the token's summary. Stores this
+    // summary after the pending ones of the state. Where a segment ends, appends the new rows to `made`;
+    // their value is in the pass's memory.
     void endStep(Pass& pass, const Stretch& at, TensorView kept, LayerState& state,
                  std::vector<NewSummary>& made) const;
     // Returns whether a token's summary is the first channels of its input; otherwise of its heads.
     bool summarisesInput() const { return config_.source == CacheConfig::Source::Input; }
-    // The parts of forward(). mixed() mixes heads with what they read of rows [B, Tm, Dm]. updated() updates
-    // the rows by a segment's summary [B, segment, Dm]: C_t from C_(t-1).
+    // The parts of forward(). mix() mixes heads with what they read of rows [B, Tm, Dm]. update() computes
+    // the next rows C_t from C_(t-1) and a segment's summary [B, segment, Dm].
     Value mix(Pass& pass, const Value& input, const Value& own, const Value& rows) const;
     Value update(Pass& pass, const Value& rows, const Value& summary) const;
     bool isProjected() const { return config_.value == CacheConfig::Value::Padded; }

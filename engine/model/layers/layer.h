@@ -15,8 +15,8 @@ class Layer {
 public:
     Layer(const NamedWeights& weights, std::size_t index, Backend& backend);
 
-    // Processes z [B, T, C] after the state, and appends the stretch to the state. stream: counts the
-    // network's dropouts.
+    // Processes z [B, T, C] after the state, and appends the stretch to the state. stream: counter of the
+    // network's dropouts (DropoutRule::stream).
     Value forward(Pass& pass, const Value& z, const Stretch& at, LayerState& state,
                   const TrainingNoise& noise, std::uint32_t& stream) const;
     // A step is forward() for one token of each row, in three parts: beginStep(), step() and endStep().
@@ -30,11 +30,11 @@ public:
     // then calls replaceAll() and LayerState::extend().
     void endStep(Pass& pass, const Stretch& at, const TokenStep& step, LayerState& state,
                  std::vector<NewSummary>& made) const;
-    // Returns the slots of a row that step() reads and writes. at: a stretch of one token.
+    // Returns the slots of a row that step() reads and writes. at: a stretch of one token, the next one.
     LayerPlaces computePlaces(const LayerState& state, const Stretch& at, std::int64_t row) const;
     // Returns the number of channels of TokenStep::kept; 0: it is not used.
     std::int64_t keptChannels() const;
-    // reach: tokens that LayerState::truncate() can drop.
+    // Returns the state of new sequences. reach: tokens that LayerState::truncate() can drop.
     LayerState newState(int rows, std::int64_t reach, DType type) const;
     // Resets a row's state to that of a new sequence. Stretch::sequenceStarts hides its old entries.
     void restart(LayerState& state, int row) const;

@@ -23,7 +23,7 @@ struct HeadInputs {
     Value queries, keys, values;
 };
 
-// Dropout inside the network during training. Dropout of whole positions is a mask of the batch.
+// Dropout inside the network during training. Whole positions are dropped by masks of the batch instead.
 struct TrainingNoise {
     float postAttention = 0;  // on the output of each attention and MLP, before the residual
     std::uint64_t seed = 0;
@@ -44,7 +44,7 @@ struct LayerPlaces {
     std::array<EntryPlace, kParts> parts() const { return {window, sums, vectors, rows}; }
 };
 
-// The EntryPlace of each row, I32 [B] each.
+// The EntryPlace of all rows of a batch: each number as I32 [B].
 struct EntryPlaces {
     TensorView slot, begin, last;
 };
@@ -54,7 +54,7 @@ struct EntryPlaces {
 struct TokenStep {
     TensorView rotationPositions;  // I32 [B, 1]: the position for the rotation
     EntryPlaces window, sums, vectors, rows;
-    // Output: what the cache of the layer keeps of the token, F32 [B, 1, Layer::keptChannels()].
+    // Output: the part of the token that the layer's cache keeps, F32 [B, 1, Layer::keptChannels()].
     TensorView kept;
     DType compute = DType::F32;
 };

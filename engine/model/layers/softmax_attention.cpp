@@ -23,7 +23,7 @@ SoftmaxAttention::SoftmaxAttention(const NamedWeights& weights, const std::strin
     const std::optional<DistanceConfig>& distance = weights.config().positions.distance;
     if (!distance) return;
     distance_ = {weights.table(name + ".distance"), {}};
-    // Distances farther than `longest` share its bucket.
+    // Distances greater than `longest` share its bucket.
     const std::int64_t rows = distance->longest + 1, columns = distance->buckets;
     std::vector<float> buckets(static_cast<std::size_t>(rows * columns));
     for (std::int64_t row = 0; row < rows; ++row)

@@ -6,8 +6,8 @@
 namespace continuo {
 namespace {
 
-// Returns the keys and values of `count` tokens, whose entries follow the first `held` ones, and of up to
-// state.needed entries before them.
+// Returns the keys and values of `count` tokens, whose entries follow the first `held` entries. Up to
+// state.needed of these earlier entries come first.
 WindowKeys windowEntries(const WindowState& state, std::int64_t held, std::int64_t count) {
     const std::int64_t past = std::min(held, state.needed);
     const TensorView all = state.entries.slots(held - past, held + count);

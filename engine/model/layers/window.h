@@ -13,8 +13,8 @@ struct KeysValues {
     Value keys, values;
 };
 
-// Returns the cached entries of the summary since() tokens; `make` creates them if they belong to another
-// summary. Only for passes that do not record.
+// Returns the keys and values of the summary whose Summary::since() is `since`. `make` computes them if the
+// cached ones belong to another summary. Only for passes that do not record.
 KeysValues cachedKeys(Pass& pass, SummaryEntries& kept, std::int64_t since,
                       const std::function<KeysValues()>& make);
 
@@ -41,8 +41,8 @@ struct WindowKeys {
     std::int64_t past = 0;
 };
 
-// Appends the keys and values of a stretch to the state, and returns them after those of the state that are
-// needed.
+// Appends the keys and values of a stretch to the state. Returns the state's earlier ones that the stretch
+// needs, followed by these.
 WindowKeys appendToWindow(Pass& pass, const HeadInputs& heads, WindowState& state);
 
 // Returns the window's keys and values for a token whose entry a step has stored after the state's last
@@ -64,7 +64,8 @@ EntryPlace placeInWindow(const WindowState& state, const WindowRule& rule, const
 // for the key i tokens before the token itself.
 Visibility windowVisibility(const EntryPlaces& at, const WindowRule& rule, const TensorView& bias);
 
-// Attends from each of the queries [B, T, H, D] to all keys [B, S, H, D] from begin [B] on; absent: all.
+// Attends from each of the queries [B, T, H, D] to all keys [B, S, H, D] from index begin[b] of its row on;
+// begin absent: from 0.
 Value attendAll(Pass& pass, const Value& queries, const Value& keys, const Value& values,
                 std::span<const std::int32_t> begin = {});
 

@@ -23,7 +23,7 @@ std::vector<float> read(const WeightStore& store, const std::string& name, const
     return values;
 }
 
-// weight[N,K] += scale * up[N,R] x down[R,K].
+// Adds a product of factors: weight[N,K] += scale * up[N,R] x down[R,K].
 void addProduct(std::span<const float> up, std::span<const float> down, std::size_t rank, float scale,
                 std::vector<float>& weight) {
     const std::size_t inputs = down.size() / rank;
@@ -110,7 +110,7 @@ AdapterInfo checkAdapter(const WeightStore& store, const std::vector<ParameterSp
         static_cast<void>(store.at(downName(weight), {rank, spec->shape[1]}));
         factors.insert({upName(weight), downName(weight)});
     }
-    // Other tensors would be ignored, so the file is meant for another model.
+    // Refuses further tensors: they would be ignored, so the file is meant for another model.
     for (const std::string& name : store.names()) {
         if (!factors.contains(name))
             refuse("holds " + printable(name) + ", which is not a factor of a matrix; download it again");

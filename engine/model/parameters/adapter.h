@@ -19,7 +19,7 @@ struct AdapterInfo {
     double scale = 1;
     std::vector<std::string> weights;  // names of the matrices
 
-    // Throws BadModel if `file` is not an adapter.
+    // Parses an adapter's description. Throws BadModel if `file` is not an adapter.
     static AdapterInfo fromJson(std::string_view text, const std::string& file);
     std::string toJson() const;
 };

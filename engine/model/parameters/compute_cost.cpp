@@ -45,7 +45,8 @@ double windowBytes(double tokens, double heads, double width, double element) {
     return 2 * element * tokens * heads * width;
 }
 
-// Returns the bytes of the sums and of half a chunk of entries, which is the mean.
+// Returns the bytes of FAVOR+ heads that a step reads: the sums, and half a chunk of entries, which is the
+// mean.
 double sumBytes(const FavorConfig& favor, double heads, double width, double element) {
     const bool both =
         favor.kernel == FavorConfig::Kernel::Hyperbolic || favor.kernel == FavorConfig::Kernel::Trigonometric;
@@ -53,7 +54,7 @@ double sumBytes(const FavorConfig& favor, double heads, double width, double ele
     return heads * (features * (width + 1) * kFloat + (favor.chunk + 1) / 2.0 * (features + width) * element);
 }
 
-// most: tokens that a window shows; 0: all of them.
+// Returns the bytes of a layer's state that a step reads. most: tokens that a window shows; 0: all of them.
 double layerBytes(const ModelConfig& config, const LayerConfig& layer, double element, double heard,
                   double most) {
     const double heads = layer.heads, width = layer.headWidth(config.channels);

@@ -104,8 +104,8 @@ std::vector<float> featureMatrix(const FeatureMatrixRule& rule, const FeatureMat
             if (rule.lengths == FeatureMatrixRule::Lengths::Root) {
                 factor = std::sqrt(static_cast<double>(channels)) / rowLength(row, channels);
             } else if (rule.orthogonal) {
-                // The length of an independent normal vector, because normalising used up the direction's
-                // own.
+                // Draws the length of another normal vector, because orthonormalising removed this row's own
+                // length.
                 Rows fresh(static_cast<std::size_t>(channels));
                 for (std::int64_t c = 0; c < channels; ++c)
                     fresh[static_cast<std::size_t>(c)] = lengths((first + i) * channels + c);

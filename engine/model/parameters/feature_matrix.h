@@ -9,8 +9,8 @@ namespace continuo {
 // How the matrix of a FAVOR+ feature map is drawn (Choromanski and others, "Rethinking Attention with
 // Performers", arXiv 2009.14794, sections 2.4 and 3).
 struct FeatureMatrixRule {
-    // Row lengths. Chi: as of normal vectors, which makes attention's expectation exact. Root: sqrt(D), which
-    // is SMREG: slightly biased, and of much smaller variance.
+    // Lengths of the rows. Chi: distributed like those of normal vectors, which makes the expected attention
+    // exact. Root: always sqrt(D) (SMREG), which is slightly biased but has a much smaller variance.
     enum class Lengths : std::uint8_t { Chi, Root };
 
     std::int64_t rows = 0;      // M, above 0

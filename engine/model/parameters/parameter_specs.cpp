@@ -8,7 +8,8 @@ namespace {
 using Kind = ParameterSpec::Kind;
 using Start = ParameterSpec::Start;
 
-// Coprime to common widths, so that no two taps share their channels.
+// Channels by which a tap's initial rows are shifted per token of its distance. Coprime to common widths, so
+// that no two taps share their channels.
 constexpr std::int64_t kRollOfATap = 17;
 
 class List {
@@ -39,8 +40,8 @@ public:
         matrix(name, outputs, inputs, start);
         if (withBias) bias(name, outputs);
     }
-    // Query, key and value maps of one attention, `channels` wide each. Key and value are adjacent, and the
-    // query too if all read the same input.
+    // Adds the query, key and value maps of one attention, `channels` wide each. Key and value are adjacent,
+    // and the query too if all read the same input.
     void projections(const std::string& name, std::int64_t channels, std::int64_t queryInputs,
                      std::int64_t inputs, bool together, const BiasConfig& with) {
         matrix(name + ".query", channels, queryInputs);
@@ -51,8 +52,8 @@ public:
         bias(name + ".key", channels, together);
         bias(name + ".value", channels, true);
     }
-    // The maps of a layer's tokens, read as one: queries, keys and values, and with a recurrence the queries
-    // to its state vectors.
+    // Adds the projections of a layer's tokens: queries, keys and values, and with a recurrence the queries
+    // to its state vectors. They are adjacent, because they are read as one matrix.
     void layerProjections(const std::string& name, std::int64_t outputs, std::int64_t channels,
                           bool asksStates, bool withBias) {
         std::vector<const char*> maps = {".query", ".key", ".value"};
@@ -67,7 +68,7 @@ public:
         linear(name + ".up", hidden, channels, withBias);
         linear(name + ".down", channels, hidden, withBias);
     }
-    // Initialises every number with `value`.
+    // Adds a vector whose numbers all start as `value`.
     void constant(const std::string& name, std::int64_t count, float value) {
         specs_.push_back(
             {.name = name, .shape = {count}, .start = Start::One, .constant = value, .decays = false});
@@ -135,7 +136,7 @@ private:
         list_.matrix(name_ + ".mlp.down", channels_, hidden_);
         gate(".mlp.gate", hidden_);
     }
-    // inputs: channels that an LSTM gate reads.
+    // Adds a gate. inputs: number of channels that an LSTM gate reads.
     void gate(const std::string& name, std::int64_t inputs) {
         if (recurrence_.gate == RecurrenceConfig::Gate::Fixed)
             return list_.vector(name_ + name + ".bias", {channels_}, Start::Tenth, false);
@@ -154,7 +155,7 @@ private:
     std::int64_t inner_, hidden_;
 };
 
-// The maps and gates of a layer's cache (Cached Transformer, section 3.2).
+// Adds the maps and gates of a layer's cache (Cached Transformer, section 3.2).
 void addCache(List& list, const std::string& layer, const ModelConfig& config, const LayerConfig& of) {
     const std::string name = layer + ".cache";
     const CacheConfig& cache = *of.cache;
@@ -213,7 +214,7 @@ void addLayer(List& list, const ModelConfig& config, std::size_t index) {
     list.mlp(name + ".mlp", channels, layer.hiddenWidth(config.channels), layer.bias.mlp, config.norm);
 }
 
-// The cross-attention of a Perceiver, and the initial values of its latents.
+// Adds the cross-attention of a Perceiver, and the initial values of its latents.
 void addPerceiver(List& list, const ModelConfig& config) {
     const PerceiverConfig& context = config.perceiver();
     const std::int64_t channels = config.channels;

@@ -47,7 +47,7 @@ std::vector<float> featureMatrices(const ParameterSpec& spec, std::uint64_t seed
 DType storedType(ParameterSpec::Kind kind, Precision precision) {
     const bool isTable = kind == ParameterSpec::Kind::Matrix || kind == ParameterSpec::Kind::Table;
     if (!isTable || precision == Precision::F32) return DType::F32;
-    // Tables are only looked up: fewer bits would not save time.
+    // Tables are only looked up, so fewer bits would not save time.
     if (precision == Precision::I8 && kind == ParameterSpec::Kind::Matrix) return DType::I8;
     return DType::BF16;
 }
@@ -57,7 +57,7 @@ Parameters::Parameters(std::vector<ParameterSpec> specs, std::shared_ptr<Backend
     : backend_(std::move(backend)), precision_(precision) {
     if (gradients && precision != Precision::F32)
         throw Error(ErrorCode::Internal, "parameters: gradients need f32");
-    // Computes offsets first: one block for the tensors, one for the scales of I8 rows.
+    // Computes offsets first, for two memory blocks: one for all tensors, one for the scales of I8 rows.
     std::vector<std::size_t> offsets;
     std::size_t bytes = 0;
     std::size_t scales = 0;

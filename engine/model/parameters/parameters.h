@@ -51,10 +51,10 @@ public:
     // Redraws the FAVOR+ feature matrix of that name. seed: the one that initialise() was called with.
     // redraw: number of this redraw, from 1.
     void drawFeatures(const std::string& name, std::uint64_t seed, std::uint32_t redraw);
-    // Initialises those of these tensors that start as rows of the present embedding
-    // (ParameterSpec::Start::Rolled). The map from an earlier token's key to the same token's query is then
-    // equal for all tokens, and quickly learnt. From zeros or random rows each token would have to learn its
-    // own.
+    // Initialises the named tensors that start as rows of the present embedding
+    // (ParameterSpec::Start::Rolled), and ignores the others. The map from an earlier token's key to the same
+    // token's query is then equal for all tokens, and quickly learnt. From zeros or random rows each token
+    // would have to learn its own.
     void startFromEmbedding(std::span<const std::string> names);
     // Sets one tensor from host values.
     void set(const std::string& name, std::span<const float> values);
@@ -70,7 +70,7 @@ public:
     // Returns `count` consecutive vectors from `name` on as one; absent if the parameter is missing.
     Parameter vector(const std::string& name, int count = 1) const;
 
-    // All values, and all gradients, as one row (F32 only), for the optimiser.
+    // Return all values, and all gradients, as one row of numbers for the optimiser (F32 only).
     TensorView all() const noexcept { return all_; }
     TensorView allGradients() const noexcept { return allGradients_; }
 

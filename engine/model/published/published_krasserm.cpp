@@ -10,7 +10,8 @@ namespace {
 
 const std::string kPlace = "config.json";
 
-// Music or text; other models of that library are not Perceiver AR.
+// Sets modality and tokenizer of a music or text model. Refuses other models of that library, which are not
+// Perceiver AR.
 void readTask(std::string_view configJson, ModelConfig& config) {
     const PublishedSettings outer = PublishedSettings::parse(configJson, kPlace);
     const std::string music = "perceiver-ar-symbolic-audio-model";
@@ -29,7 +30,7 @@ void readTask(std::string_view configJson, ModelConfig& config) {
 }
 
 void readPositions(const PublishedSettings& settings, ModelConfig& config) {
-    // With summed positions half of a head's channels are not rotated.
+    // With position tables, half of a head's channels are not rotated.
     const bool tables = settings.flag("abs_pos_emb", true);
     config.positions.origin = 0;
     config.positions.rotary = RotaryConfig{tables ? 0.5 : 1.0, 1, RotaryFrequencies::Standard, 10000};

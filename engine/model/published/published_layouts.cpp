@@ -10,7 +10,7 @@
 namespace continuo {
 namespace {
 
-// Transposes the checkpoint's matrix [inputs, outputs].
+// Returns the checkpoint's matrix [inputs, outputs] transposed.
 StoredTensor transposedCopy(const WeightStore& from, const std::string& name, const Shape& shape) {
     const std::int64_t outputs = shape[0];
     const std::int64_t inputs = shape[1];

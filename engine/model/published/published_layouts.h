@@ -26,12 +26,14 @@ struct PublishedLayout {
     std::vector<std::string> prefixes;     // possible prefixes of the checkpoint's names, tried in this order
 };
 
-// google-research/perceiver-ar: the arguments of its model and Haiku's parameter paths. Missing arguments get
-// that code's defaults. All three functions throw BadModel naming a field that is wrong or not supported.
+// Parses the config of google-research/perceiver-ar: the arguments of its model; tensors have Haiku's
+// parameter paths. Missing arguments get that code's defaults. All three functions throw BadModel naming a
+// field that is wrong or not supported.
 PublishedLayout officialLayout(std::string_view configJson);
-// krasserm/perceiver-io: a config.json with its member model_config, or only that member.
+// Parses the config of krasserm/perceiver-io: a config.json with its member model_config, or only that
+// member.
 PublishedLayout krassermLayout(std::string_view configJson);
-// Detects which of the two formats the fields belong to.
+// Parses the config of either codebase, which it detects by the fields.
 PublishedLayout publishedLayout(std::string_view configJson);
 
 // Converts the tensors of a published checkpoint: our names, matrices [outputs, inputs], f32. Tensors already

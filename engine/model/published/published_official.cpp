@@ -9,7 +9,7 @@ namespace continuo {
 namespace {
 
 constexpr int kEventVocabulary = 391;  // 388 MIDI events after three reserved ids
-constexpr int kByteVocabulary = 259;   // 256 bytes after them
+constexpr int kByteVocabulary = 259;   // 256 bytes after the reserved ids
 
 Activation activation(const PublishedSettings& settings, const std::string& field) {
     const std::string name = settings.text(field, "sq_relu");
@@ -59,7 +59,7 @@ void readQuery(const PublishedSettings& settings, PerceiverConfig& context) {
     }
 }
 
-// Options that no published model uses.
+// Refuses options that no published model uses.
 void refuseUnsupported(const PublishedSettings& settings) {
     settings.refuseIfSet("initial_query_offsetting");
     settings.refuseIfSet("additional_cross_attend_after_layers");
@@ -95,7 +95,8 @@ void readWidths(const PublishedSettings& settings, ModelConfig& config) {
     config.layers.assign(static_cast<std::size_t>(layers), layer);
 }
 
-// The settings do not name the tokens; vocabulary and position axes distinguish the released models.
+// Guesses modality and tokenizer. The settings do not name them; vocabulary and position axes distinguish the
+// released models.
 void guessTokens(ModelConfig& config) {
     const bool image = config.positions.rows.size() == 3 && config.vocabulary == kByteVocabulary;
     const bool events = config.vocabulary == kEventVocabulary;
@@ -148,7 +149,7 @@ PublishedTensor published(const ParameterSpec& spec, const std::map<std::string,
     const std::size_t dot = spec.name.rfind('.');
     const std::string& module = names.at(spec.name.substr(0, dot));
     const std::string leaf = spec.name.substr(dot + 1);
-    // Learned latents are a parameter of the model itself.
+    // Learned latents have no module; they are a parameter of the model itself.
     if (spec.name == "latents.weight") return {spec.name, module, false};
     if (spec.kind == ParameterSpec::Kind::Table) return {spec.name, module + "/embeddings", false};
     if (leaf == "weight") return {spec.name, module + "/w", true};

@@ -13,7 +13,8 @@ namespace continuo {
 // the field.
 class PublishedSettings {
 public:
-    // `place` prefixes messages. `under`: the member that contains the settings; empty: the object itself.
+    // Parses settings. place: prefix of error messages. under: the member that contains the settings; empty:
+    // the object itself.
     static PublishedSettings parse(std::string_view text, const std::string& place,
                                    const std::string& under = {});
 

@@ -16,7 +16,7 @@ struct DecoderState {
     std::vector<std::int32_t> positions;  // [length, A]
     std::int64_t latentBegin = 0;         // first token that is a latent
     // First token whose entry was computed with the queries' norm, in models that use it for the latents'
-    // tokens (QueryNorm). Entries of dropped latents stay so.
+    // tokens (QueryNorm). Entries of dropped latents keep this norm.
     std::int64_t queryNormBegin = 0;
     KeyValueCache cross;
     std::vector<KeyValueCache> layers;
@@ -28,7 +28,7 @@ struct DecoderState {
     // Truncates to the first `length` tokens. If no latent is left, a rebuild must follow.
     void truncate(std::int64_t length);
 
-    // For tests: memory of the caches.
+    // For tests: returns the memory of the caches, in bytes.
     std::size_t bytes() const noexcept;
 };
 

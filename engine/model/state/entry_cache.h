@@ -25,8 +25,8 @@ public:
     TensorView slots(std::int64_t begin, std::int64_t end) const;  // [B, end - begin, H, D], for writing
     TensorView entries() const { return slots(0, length_); }
 
-    // The whole memory as slots [B, capacity, H, D], and the slot of entry 0. A decode step reads the slot
-    // from tensors, so its views stay the same from one token to the next.
+    // Returns the whole memory as slots [B, capacity, H, D]; firstSlot() is the slot of entry 0. A decode
+    // step reads the slot from tensors, so its views stay the same from one token to the next.
     TensorView allSlots() const;
     std::int64_t firstSlot() const noexcept { return begin_; }
 
@@ -42,7 +42,7 @@ public:
     void dropFirst(std::int64_t count) noexcept;
     // Reduces the capacity to the initial one, or to length() if that is larger.
     void shrink();
-    // Drops all but the first `length`.
+    // Drops all entries but the first `length`.
     void truncate(std::int64_t length) noexcept { length_ = length; }
     void clear() noexcept { begin_ = length_ = 0; }
     // Sets the entries of all rows, or of one, to zero.

@@ -31,7 +31,7 @@ struct PrefixState {
 
     // Returns whether the current sums must be kept when they are replaced.
     bool mustKeepSums() const noexcept { return sums.since() - sums.newestKept() >= every; }
-    // Drops the entries that neither the tokens after `heard` nor going back needs.
+    // Drops the entries that neither the tokens after `heard` nor a rewind need.
     void trim(std::int64_t heard) noexcept;
 };
 

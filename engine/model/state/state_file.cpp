@@ -146,7 +146,7 @@ public:
           backend_(backend),
           fail_(fail) {}
 
-    // least, most: possible numbers of entries of such a state.
+    // least, most: range of the number of entries in such a state.
     void read(std::size_t layer, const char* part, EntryCache& cache, std::int64_t least,
               std::int64_t most) const {
         const std::string name = tensorName(layer, part);

@@ -20,7 +20,7 @@ struct StreamState {
     // it.
     std::int64_t window = 0;
 
-    // The least number of tokens to which truncate() can return.
+    // Returns the least number of tokens to which truncate() can return.
     std::int64_t oldest() const;
     // Truncates to the first `tokens` tokens; throws BadRequest below oldest().
     void truncate(std::int64_t tokens);

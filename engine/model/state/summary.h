@@ -13,7 +13,7 @@ namespace continuo {
 // values are kept so that a state can go back.
 class Summary {
 public:
-    // kept: number of earlier values.
+    // kept: maximum number of earlier values that are kept.
     Summary(Backend& backend, const Shape& shape, int kept);
     Summary(const Summary& other);
     Summary& operator=(const Summary& other);
@@ -21,23 +21,26 @@ public:
     Summary& operator=(Summary&&) = default;
 
     TensorView now() const { return TensorView(now_.data(), DType::F32, shape_); }
-    // The number of tokens that the present value covers.
+    // Returns the number of tokens that the present value covers.
     std::int64_t since() const noexcept { return since_; }
-    // The least number of tokens to which rewind() can return.
+    // Returns the least number of tokens to which rewind() can return.
     std::int64_t oldest() const noexcept { return earlier_.empty() ? since_ : earlier_.front().since; }
 
-    // since() of the newest value with since() <= tokens; of the oldest value if none exists.
+    // Returns since() of the newest value with since() <= tokens; of the oldest value if there is no such
+    // value.
     std::int64_t newestUpTo(std::int64_t tokens) const noexcept;
-    // since() of the oldest value with since() >= tokens; of the present value if none exists.
+    // Returns since() of the oldest value with since() >= tokens; of the present value if there is no such
+    // value.
     std::int64_t oldestFrom(std::int64_t tokens) const noexcept;
-    // since() of the newest kept value; far below 0 if none is kept.
+    // Returns since() of the newest kept value; far below 0 if no value is kept.
     std::int64_t newestKept() const noexcept { return earlier_.empty() ? kNone : earlier_.back().since; }
 
-    // Keeps the present value, if `keeps`; the caller then writes the value that covers `since` tokens.
+    // Makes room for a new value, which the caller then writes and which covers `since` tokens. keeps:
+    // whether the present value is kept.
     void replace(std::int64_t since, bool keeps = true);
     // Allocates the memory that the next replace() with the same `keeps` needs.
     void reserve(bool keeps = true);
-    // Returns to the latest value, kept or present, that covers at most `tokens` tokens; throws Internal
+    // Goes back to the latest value, kept or present, that covers at most `tokens` tokens; throws Internal
     // below oldest().
     void rewind(std::int64_t tokens);
     // Discards all values; the caller then writes one that covers `since` tokens.

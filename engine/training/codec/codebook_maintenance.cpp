@@ -11,7 +11,7 @@ namespace {
 
 // Frames drawn per code, of which one initialises it.
 constexpr std::int64_t kFramesPerCode = 4;
-// Averages are not decayed below this weight.
+// The average of an unused code does not decay below this weight, so that it keeps its precision.
 constexpr float kLeastMet = 1e-12f;
 
 std::string levelTensorName(int level, const char* part) {
@@ -60,7 +60,7 @@ void CodebookMaintenance::start(const Quantiser& quantiser, std::span<const floa
         const int levels[] = {level + 1};
         const Quantised made = quantiser.quantise(pass, {given, {}, nullptr}, levels);
         const auto looked = downloaded<float>(pass.backend(), made.lookups.back());
-        // The start of a shuffle: each row once, while there are more rows than codes.
+        // Shuffles as far as needed: no row occurs twice while there are more rows than codes.
         std::vector<std::size_t> order(static_cast<std::size_t>(rows));
         for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
         RandomStream random(seed_, static_cast<std::uint64_t>(level));
@@ -159,7 +159,7 @@ std::int64_t CodebookMaintenance::restart(Optimizer& optimizer, std::int64_t ste
         const std::int64_t rows = std::ssize(looked) / width;
         const Parameters::Entry& entry = network_.parameters().at(codebookName(static_cast<int>(level)));
         RandomStream random(seed_, (static_cast<std::uint64_t>(stepNumber + 1) << 8) | level);
-        // At most one restart per row, so that no two codes start equal.
+        // Each row restarts at most one code, so that no two codes start equal.
         std::vector<std::int64_t> order(static_cast<std::size_t>(rows));
         for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::int64_t>(i);
         std::size_t next = 0;

@@ -19,13 +19,13 @@ struct CodebookRule {
     std::int64_t restartEvery = 100;  // steps after which unused codes are reinitialised; 0: never
 };
 
-// Keeps all codes of a quantiser in use during training. Codes start as lookup vectors, and a code unused for
-// a while restarts as one. A code that is never chosen would never move.
+// Keeps all codes of a quantiser in use during training: a code that is never chosen would never move. Codes
+// start as lookup vectors of frames, and a code unused for a while restarts as one.
 class CodebookMaintenance {
 public:
     CodebookMaintenance(CodecNetwork& network, CodebookRule rule, std::uint64_t seed);
 
-    // Number of frames needed to initialise the codebooks.
+    // Returns the number of frames needed to initialise the codebooks.
     std::int64_t framesToStart() const noexcept;
     // Initialises all codebooks, level by level, with random lookup vectors of the frames [rows,K]. A level's
     // output projection becomes the transpose of its input projection. So each level reduces the residual,
@@ -42,12 +42,13 @@ public:
     // each restart interval, restarts unused codes and their moments. Returns the number of restarted codes.
     std::int64_t learn(Optimizer& optimizer, std::int64_t stepNumber);
 
-    // Uses of each code since the last restart, [levels * codes]: stored in checkpoints as floats.
+    // Returns the uses of each code since the last restart, [levels * codes]: as floats, because checkpoints
+    // store floats.
     std::vector<float> counts() const { return {counts_.begin(), counts_.end()}; }
-    // Also discards the kept lookup vectors.
+    // Sets the counts from a checkpoint, and discards the kept lookup vectors.
     void setCounts(std::span<const float> counts);
-    // Running averages: weight and weighted sum of each code, [levels * codes, 1 + D]; empty if codes learn
-    // by gradients. Stored in checkpoints.
+    // Returns the running averages: weight and weighted sum of each code, [levels * codes, 1 + D]; empty if
+    // codes learn by gradients. Stored in checkpoints.
     std::span<float> means() noexcept { return means_; }
     std::span<const float> means() const noexcept { return means_; }
 
@@ -64,7 +65,7 @@ private:
     CodecNetwork& network_;
     CodebookRule rule_;
     std::uint64_t seed_;
-    std::size_t width_;  // per level [rows,D], at a restart
+    std::size_t width_;  // D, the size of a lookup vector
     std::vector<std::int64_t> counts_;
     std::vector<std::vector<float>> looked_;  // per level [rows,D], before a restart
     std::vector<float> means_, step_;         // [levels * codes, 1 + D]; of all steps, of the present one

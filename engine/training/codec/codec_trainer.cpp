@@ -18,7 +18,7 @@ constexpr const char* kCounts = "codes.counts";
 constexpr const char* kMeans = "codes.means";
 constexpr const char* kDiscriminators = "discriminators";
 constexpr const char* kDiscriminatorSteps = "discriminator_steps";
-// On the CPU: a few crops fit into the caches, and products have enough rows.
+// Crops per pass on the CPU: few enough to fit into the caches, and enough rows for efficient products.
 constexpr std::int64_t kRowsOnHost = 4;
 
 OptimizerOptions makeOptimizerOptions(const CodecTrainingOptions& options) {
@@ -110,7 +110,8 @@ bool CodecTrainer::startCodes(std::span<const float> crops, const GoesOn& goesOn
     return true;
 }
 
-// The dropout fraction of the crops, the first ones, use fewer levels.
+// Returns the number of levels of each crop. The first crops, as many as the dropout fraction, use fewer
+// levels.
 std::vector<int> CodecTrainer::cropLevels(std::int64_t step) const {
     std::vector<int> levels(static_cast<std::size_t>(options_.batch), network_.config().levels);
     RandomStream random(seedFor(options_.seed, RandomPurpose::Levels), static_cast<std::uint64_t>(step));
@@ -120,7 +121,8 @@ std::vector<int> CodecTrainer::cropLevels(std::int64_t step) const {
     return levels;
 }
 
-// Encodes crops [rows,samples] to codes. Training only the decoder needs no gradient beyond them.
+// Encodes crops [rows,samples] to codes. If only the decoder is trained, no gradient is needed before the
+// codes.
 Quantised CodecTrainer::quantise(Pass& pass, TensorView original, std::span<const int> levels,
                                  CodeLosses& losses) {
     const Value samples{original.reshaped({std::ssize(levels), samples_, 1}), {}, nullptr};
@@ -217,7 +219,7 @@ CodecStepReport CodecTrainer::step(std::span<const float> crops, double progress
     return report;
 }
 
-// Updates both sides or neither: a gradient that is not finite skips the step.
+// Updates the codec and the discriminators, or neither: a gradient that is not finite skips the step.
 void CodecTrainer::learn(double progress, std::span<const float> counted, CodecStepReport& report) {
     const std::int64_t number = steps();
     report.rate = options_.schedule.at(number, progress);
@@ -272,7 +274,7 @@ std::string CodecTrainer::check(const WeightStore& store, const CodecConfig& mod
     bool same = isCodecConfig(config);
     if (same) {
         CodecConfig theirs = CodecConfig::fromJson(config);
-        theirs.name = model.name;  // a file may have been renamed
+        theirs.name = model.name;  // the file may have been renamed
         same = theirs == model;
     }
     if (!same)

@@ -38,12 +38,12 @@ struct CodecTrainingOptions {
     CodebookRule codes;
     bool decoderOnly = false;  // encoder and quantiser stay unchanged
     DiscriminatorOptions discriminators;
-    // Crops that pass through the network together: more use an accelerator better and take more memory. 0: a
-    // few on the CPU, a whole batch elsewhere.
+    // Crops that pass through the network together. A larger number uses an accelerator better and takes more
+    // memory. 0: a few on the CPU, a whole batch elsewhere.
     std::int64_t rowsAtOnce = 0;
     std::uint64_t seed = 1;
 
-    // Samples of a crop: whole frames, and enough for the losses.
+    // Returns the number of samples of a crop: whole frames, and enough for the losses.
     std::int64_t cropSamples(const CodecConfig& model) const;
 };
 
@@ -67,18 +67,19 @@ public:
 
     CodecTrainer(const CodecConfig& config, std::shared_ptr<Backend> backend, CodecTrainingOptions options);
 
-    // Starts from the weights of a codec's file.
+    // Starts from the weights of a codec's file, instead of new ones.
     void startFrom(const WeightStore& weights);
-    // Whether the codebooks need initialisation, and the number of crops for it.
+    // needsCodes() returns whether the codebooks need initialisation, cropsToStart() the number of crops for
+    // it.
     bool needsCodes() const noexcept { return !hasCodes_; }
     std::int64_t cropsToStart() const noexcept;
-    // Initialises the codebooks from crops [any,samples()] of sound. Calls goesOn between crops; returns
-    // false if that does.
+    // Initialises the codebooks from crops of sound, [any number,samples()]. Calls goesOn between crops;
+    // returns false if that returns false.
     bool startCodes(std::span<const float> crops, const GoesOn& goesOn = {});
 
     const CodecNetwork& network() const noexcept { return network_; }
     const CodecTrainingOptions& options() const noexcept { return options_; }
-    // nullptr if the options have none.
+    // Returns the discriminators; nullptr if the options have none.
     const Discriminators* discriminators() const noexcept {
         return discriminators_ ? &*discriminators_ : nullptr;
     }
@@ -94,7 +95,7 @@ public:
     // Reads a checkpoint and returns its notes. Throws BadModel if the file does not belong to this codec or
     // is damaged, BadRequest if it was made by another optimiser.
     std::string resume(const std::filesystem::path& path);
-    // Returns and throws the same without reading the numbers.
+    // Returns and throws the same as resume(), but does not read the numbers.
     static std::string check(const WeightStore& store, const CodecConfig& model,
                              const CodecTrainingOptions& options);
 
@@ -119,7 +120,7 @@ private:
     Arena arena_, scratch_;
     std::int64_t skipped_ = 0;
     bool hasCodes_ = false;
-    bool fresh_ = false;  // the gradients are empty
+    bool fresh_ = false;  // no gradient has been written in this step yet
 };
 
 }  // namespace continuo

@@ -27,7 +27,7 @@ void readDiscriminators(ConfigNumbers& numbers, CodecTrainingConfig& config) {
     }
 }
 
-// Reads the file's `training`; missing fields stay unchanged.
+// Reads the member "training" of a config; missing fields stay unchanged.
 void readTraining(const Json& file, CodecTrainingConfig& config) {
     const Json training = file.value("training", Json::object());
     ConfigNumbers numbers(JsonPlace<Json>(training, refuseTrainingConfig, "training"));

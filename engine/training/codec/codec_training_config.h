@@ -12,8 +12,8 @@ namespace continuo {
 struct CodecTrainingConfig {
     CodecConfig model;
     CodecTrainingOptions options;
-    std::int64_t steps = 0;         // of the run; 0: limited in minutes
-    bool keepBest = true;           // the file has the weights closest to the held-out sound
+    std::int64_t steps = 0;         // steps of the run; 0: the run is limited in minutes
+    bool keepBest = true;           // the file gets the weights that best reproduce the held-out sound
     std::int64_t reportEvery = 20;  // steps between reports
     std::int64_t validEvery = 500;  // steps between held-out measurements
     double validSeconds = 60;       // of sound per measurement
@@ -23,7 +23,7 @@ struct CodecTrainingConfig {
     static bool isCodecTraining(const std::string& text);
     // Throws BadModel or BadRequest naming the field.
     static CodecTrainingConfig fromJson(const std::string& text);
-    // Config for continuing a codec. Uses only "training" in `text`, which may be empty.
+    // Returns the config for continuing a codec. Uses only "training" in `text`, which may be empty.
     static CodecTrainingConfig forContinuing(const CodecConfig& parent, const std::string& text);
 };
 

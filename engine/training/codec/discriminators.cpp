@@ -87,7 +87,7 @@ double compareFeatures(Pass& pass, const StftDiscriminator::Judgement& judged, f
         const double count = static_cast<double>(made.inside().shape.count()) *
                              static_cast<double>(StftDiscriminator::kLayers);
         const TensorView sums = pass.scratch(DType::F32, {rows, made.frames()});
-        // Margins are equal, so they contribute nothing.
+        // The margins of both are equal, so they contribute nothing.
         pass.backend().distance(made.wholeRows(), original.wholeRows(),
                                 {.weight = weight / static_cast<float>(count)}, sums, gradient.wholeRows(),
                                 Into::Set);

@@ -22,9 +22,10 @@ struct DiscriminatorOptions {
     double rate = 1e-4;    // learning rate
     double seconds = 0.5;  // part of each crop that they compare, at a random position; 0: the whole crop
 
-    // Steps before `from` in which they train without affecting the decoder; before that they are idle.
+    // Steps before firstStep in which the discriminators train without affecting the decoder. Before these
+    // steps they are idle.
     static constexpr std::int64_t kWarmupSteps = 200;
-    // Returns the samples of that part of a crop; enough for all windows.
+    // Returns the number of samples of a crop that are compared; enough for all windows.
     std::int64_t comparedSamples(int sampleRate, std::int64_t crop) const;
     bool areLearningAt(std::int64_t step) const noexcept {
         return !windows.empty() && step >= firstStep - kWarmupSteps;
@@ -49,7 +50,7 @@ public:
         float adversarial = 0, features = 0;  // both 0: decoded sound gets no gradient
     };
 
-    // optimizer: must be AdamW, without decay.
+    // optimizer: must be AdamW without decay.
     Discriminators(std::shared_ptr<Backend> backend, const DiscriminatorOptions& options,
                    OptimizerOptions optimizer, std::uint64_t seed);
     Discriminators(const Discriminators&) = delete;  // parts refer to each other
@@ -69,7 +70,7 @@ public:
     const Parameters& parameters() const noexcept { return parameters_; }
     std::int64_t steps() const noexcept { return optimizer_.steps(); }
 
-    // Part of a checkpoint: weights and moments.
+    // Adds weights and moments to a checkpoint.
     void addTo(CheckpointNumbers& numbers) const;
     void read(const WeightStore& checkpoint, std::int64_t steps);
 

@@ -44,8 +44,8 @@ TensorView Plane::insideRows() const {
     return wholeRows().slice(2, kMargin * channels(), (kMargin + bins) * channels());
 }
 
-// Calls work(tap, first output frame, first input frame, frames) for each tap over frames with any overlap.
-// The middle one comes first and covers all frames.
+// Calls work(tap, first output frame, first input frame, frames) for each tap over frames that has any input.
+// The middle tap comes first and covers all frames.
 template <class Work>
 void PlaneConvolution::forEachTap(std::int64_t frames, const Work& work) const {
     for (const std::int64_t tap : {1, 0, 2}) {
@@ -54,7 +54,7 @@ void PlaneConvolution::forEachTap(std::int64_t frames, const Work& work) const {
     }
 }
 
-// [B,T,outBins,whole strides of taps C].
+// Returns the windows of the outputs over bins, as a view [B,T,outBins,whole strides of taps C].
 TensorView PlaneConvolution::windowView(const Plane& in, std::int64_t outBins) const {
     return placeView(in, Plane::kMargin - taps / 2, outBins, stride, steps() * stride);
 }
@@ -105,7 +105,7 @@ void PlaneConvolution::learn(Pass& pass, const Value& folded, const Plane& in,
     });
 }
 
-// Merges the places of a stride into one with `stride` times the channels. Place m of these affects outputs m
+// Treats each `stride` places as one place with `stride` times the channels. Such a place m affects outputs m
 // - steps + 1 to m, counted from the begin of output 0's window.
 void PlaneConvolution::backpropagate(Pass& pass, const Value& folded, const Plane& outGradient,
                                      const Plane& inGradient, Into into) const {

@@ -14,7 +14,7 @@ struct Plane {
     TensorView all;
     std::int64_t bins = 0;
 
-    // Allocates in the pass's scratch memory. The margins are zeros; the bins are not set.
+    // Allocates a plane in the pass's scratch memory. Sets the margins to zeros, but not the bins.
     static Plane make(Pass& pass, std::int64_t rows, std::int64_t frames, std::int64_t bins,
                       std::int64_t channels);
     // Sets the margins to zeros.
@@ -23,10 +23,10 @@ struct Plane {
     std::int64_t rows() const noexcept { return all.shape[0]; }
     std::int64_t frames() const noexcept { return all.shape[1]; }
     std::int64_t channels() const noexcept { return all.shape[3]; }
-    // The bins, [B,T,bins,C] and [B,T,bins C].
+    // Return the bins without the margins: [B,T,bins,C] and [B,T,bins C].
     TensorView inside() const { return all.slice(2, kMargin, kMargin + bins); }
     TensorView insideRows() const;
-    // All places, [B,T,places C].
+    // Returns all places, with the margins: [B,T,places C].
     TensorView wholeRows() const { return all.reshaped({rows(), frames(), all.shape[2] * channels()}); }
     Plane sliceRows(std::int64_t begin, std::int64_t end) const { return {all.slice(0, begin, end), bins}; }
 };
@@ -35,7 +35,7 @@ struct Plane {
 // middle of the margin) over bins.
 struct PlaneConvolution {
     LinearParameters weights;  // [N,3 taps C]: of each output by frame, by bin, by channel; bias [N]
-    // If present: the weights' rows are directions, and this is their length, [N] (weight normalisation).
+    // If present, the rows of `weights` are directions, and this is their length, [N] (weight normalisation).
     Parameter length;
     std::int64_t taps = 9;
     std::int64_t stride = 1;    // over bins
@@ -50,9 +50,9 @@ struct PlaneConvolution {
     Value foldWeights(Pass& pass) const;
     // Returns the outputs [B,T,(bins - 1) / stride + 1,N] of an input with C channels.
     Plane forward(Pass& pass, const Value& folded, const Plane& in) const;
-    // Sets the gradient of `folded` and adds to the bias's.
+    // Sets the gradient of `folded`, and adds to the gradient of the bias.
     void learn(Pass& pass, const Value& folded, const Plane& in, const Plane& outGradient) const;
-    // Sets or adds to the gradient of the input.
+    // Computes the gradient of the input from that of the output, and sets or adds it.
     void backpropagate(Pass& pass, const Value& folded, const Plane& outGradient, const Plane& inGradient,
                        Into into) const;
 

@@ -24,7 +24,7 @@ SpectralLoss::SpectralLoss(std::shared_ptr<Backend> backend, int sampleRate)
     mirror_ = matrices_.add(mirror, {kMargin, kMargin});
 }
 
-// [B,T] -> [B,T + 2 kMargin], mirrored at its first and its last sample.
+// Extends a signal [B,T] to [B,T + 2 kMargin], mirrored at its first and its last sample.
 Value SpectralLoss::padded(Pass& pass, const Value& signal) const {
     const std::int64_t rows = signal.data.shape[0], samples = signal.data.shape[1];
     const Value all = pass.value({rows, samples + 2 * kMargin});

@@ -11,7 +11,7 @@ namespace {
 
 constexpr float kLeak = 0.2f;         // slope of an activation below 0
 constexpr std::int64_t kParts = 2;    // real and imaginary
-constexpr float kFirstLength = 1.4f;  // of weights, so that activations keep their deviation
+constexpr float kFirstLength = 1.4f;  // of the weights, so that activations keep their deviation
 
 struct LayerShape {
     std::int64_t taps, stride, dilation;
@@ -23,7 +23,8 @@ std::string layerName(const std::string& name, std::size_t layer) {
     return name + ".layers." + std::to_string(layer);
 }
 
-// Returns the transform with unit energy, bin by bin.
+// Returns the matrix of the Fourier transform of a window with unit energy: the real, then the imaginary part
+// of each bin.
 std::vector<double> complexWaves(std::int64_t window) {
     double energy = 0;
     for (const double each : hannWindow(window)) energy += each * each;
@@ -40,12 +41,12 @@ std::vector<double> complexWaves(std::int64_t window) {
     return rows;
 }
 
-// Returns a scratch view with a plane's shape.
+// Returns a view of the scratch memory `room` in the shape of a plane.
 TensorView scratchView(const TensorView& room, const Plane& plane) {
     return {room.data, DType::F32, plane.wholeRows().shape};
 }
 
-// x = x above 0, kLeak x below.
+// Applies the activation in place: x above 0, kLeak x below.
 void activate(Backend& backend, const Plane& plane, const TensorView& room) {
     const TensorView x = plane.wholeRows(), above = scratchView(room, plane);
     backend.activate(Activation::Relu, x, above);

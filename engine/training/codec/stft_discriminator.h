@@ -16,17 +16,17 @@ namespace continuo {
 // "High Fidelity Neural Audio Compression", section 3.4, arXiv 2210.13438). Logits above 0 mean original.
 class StftDiscriminator {
 public:
-    // Layers before the logits.
+    // Number of layers before the one that computes the logits.
     static constexpr std::size_t kLayers = 5;
 
-    // Its output for sounds [B,T].
+    // The discriminator's output for sounds [B,T].
     struct Judgement {
         std::vector<Value> folded;  // weights of each layer and of the logits
         std::vector<Plane> planes;  // the spectrum, then the output of each layer
         Plane logits;               // one channel
     };
 
-    // Returns its tensors, whose names begin with `name`.
+    // Returns the discriminator's tensors, whose names begin with `name`.
     static std::vector<ParameterSpec> specs(const std::string& name, std::int64_t channels);
     // Reads the tensors from `parameters`, which must outlive it. window: samples, a power of two of at least
     // 32.
@@ -35,8 +35,8 @@ public:
 
     // Returns the frames [B,frames,window] of sounds [B,T].
     Value makeFrames(Pass& pass, const Value& sounds) const;
-    // Judges the frames of several sounds together, the first ones in the first rows. In a recording pass the
-    // weights can learn.
+    // Judges the frames of several sounds together; the first sounds have the first rows. In a recording pass
+    // the weights can learn.
     Judgement judge(Pass& pass, const std::vector<TensorView>& frames) const;
     // Computes the gradients of `folded` and of the biases from those of the logits.
     void learn(Pass& pass, const Judgement& judged, const Plane& logitsGradient) const;

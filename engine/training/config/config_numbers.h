@@ -22,7 +22,7 @@ namespace continuo {
 [[noreturn]] void refuseTrainingConfig(const std::string& fault);
 // Parses a config, which has only these two members. Throws BadRequest.
 nlohmann::json parseTrainingConfig(const std::string& text);
-// Returns its "model" as JSON. Throws BadRequest if it is missing.
+// Returns the member "model" of a config, as JSON. Throws BadRequest if it is missing.
 std::string modelConfigText(const nlohmann::json& config);
 
 // Reads the numbers of one object; unknown fields are refused.
@@ -32,7 +32,7 @@ public:
 
     explicit ConfigNumbers(JsonPlace<Json> object) : object_(std::move(object)) {}
 
-    // All fields that were read, with their values.
+    // Returns all fields that were read, with their values.
     const Json& values() const { return taken_; }
 
     template <class Number>
@@ -57,7 +57,7 @@ public:
         for (const auto& [name, choice] : choices)
             if (choice == to) taken_[key] = name;
     }
-    // Reads a fraction of 0 to 1; true means `usual`.
+    // Reads a fraction from 0 to 1; the value true stands for `usual`.
     void readFraction(const char* key, double& to, double usual);
     // Reads the fields that the configs of models and codecs share.
     template <class Config>

@@ -32,7 +32,8 @@ void readLosses(ConfigNumbers& numbers, TrainingOptions& options) {
     numbers.read("compute", options.compute, {{"bf16", DType::BF16}, {"f32", DType::F32}});
 }
 
-// Rejects augmentation of music for pictures or sound, and the reverse, unless it is a default.
+// Refuses augmentation of music for pictures or sound, and the reverse, unless the option has its default
+// value.
 void refuseForeign(const Json& training, const Json& taken, const ModelConfig& model) {
     const Modality own = tokenizerModality(model.tokenizer).value_or(Modality::Music);
     const auto refuseUnless = [&](Modality only, std::initializer_list<const char*> fields) {
@@ -59,7 +60,7 @@ void refuseWithoutLatents(const TrainingConfig& config) {
     refuseIf(!config.taps.empty(), "training.taps");
 }
 
-// Reads the file's `training`; missing fields stay unchanged.
+// Reads the member "training" of a config; missing fields stay unchanged.
 void readTraining(const Json& file, TrainingConfig& config) {
     const Json training = file.value("training", Json::object());
     ConfigNumbers numbers(JsonPlace<Json>(training, refuseTrainingConfig, "training"));
@@ -92,7 +93,8 @@ void readTraining(const Json& file, TrainingConfig& config) {
     config.settings = numbers.values().dump();
 }
 
-// Rotation extends beyond the trained positions; tables have no rows there.
+// Lengthens the context if the config asks for it. Rotation extends beyond the trained positions, but
+// position tables have no rows there.
 void lengthenContext(TrainingConfig& config) {
     PerceiverConfig& context = config.model.perceiver();
     if (config.options.context <= context.length) return;
@@ -159,7 +161,7 @@ TrainingConfig TrainingConfig::forFineTuning(const ModelConfig& parent, const st
                                              int adapterRank) {
     TrainingConfig config;
     config.model = parent;
-    // A tenth of the bundled model's rate: fine-tune gently.
+    // The learning rate is a tenth of the bundled model's, so that fine-tuning is gentle.
     config.options.schedule = {Schedule::Kind::Cosine, adapterRank > 0 ? 1e-3 : 1.5e-4, 20, 0.1};
     config.options.adapterRank = adapterRank;
     config.options.optimizer.beta2 = 0.98;

@@ -13,7 +13,7 @@ namespace continuo {
 struct TrainingBatch {
     SequenceBatch inputs;               // with latents
     StreamBatch segment;                // without latents: the next tokens of each row
-    std::vector<std::int32_t> targets;  // [B, N] or [B, T]: the token after each input's, or kNoTarget
+    std::vector<std::int32_t> targets;  // [B, N] or [B, T]: the token after that of each input, or kNoTarget
     std::int64_t scored = 0;            // targets that count
 
     std::int64_t rows() const { return segment.length > 0 ? segment.rows : inputs.rows; }

@@ -13,14 +13,14 @@ namespace {
 
 using Notes = nlohmann::ordered_json;
 
-// Purposes of the random numbers of a text. A random stream's number consists of the row, the index of the
-// text in it, and the purpose.
+// Purposes of random numbers in the making of a text, a row's part from one piece. A stream's number consists
+// of the row, the index of the text in the row, and the purpose.
 constexpr std::uint64_t kChoice = 0, kTelling = 1, kPause = 2;
 constexpr int kNumberBits = 44, kPurposeBits = 2;
 
 }  // namespace
 
-// Pieces are read whole, so the weight alone decides how often the tokens of a piece occur.
+// Draws pieces by weight alone, because each drawn piece is read whole.
 DocumentReader::DocumentReader(std::vector<TrainingPiece> pieces, ReadingOptions options)
     : pieces_(std::move(pieces), [](std::size_t) { return 1.0; }), options_(options) {
     places_[0] = {};
@@ -49,10 +49,11 @@ DocumentReader::Text DocumentReader::makeText(std::int64_t row, const Place& pla
     const bool repeats = place.before >= 0 && again < options_.reprises;
     text.piece = repeats ? place.before : static_cast<std::int64_t>(pieces_.at(share));
     text.tokens = variedTokens(row, place.number, text.piece, augment);
-    // A reprise always follows its piece: to an empty state it would be the same piece twice.
+    // A reprise always follows its piece in the same sequence. In a new sequence it would only be the same
+    // piece twice.
     text.follows = augment.join && place.before >= 0 && (repeats || follows < options_.medleys);
     if (!text.follows) return text;
-    // Encodes both pieces as one, and keeps the part that the row has not read.
+    // Joins both pieces as one encoder would, and keeps the part that the row has not read.
     const std::vector<std::int32_t> before = variedTokens(row, place.number - 1, place.before, augment);
     RandomStream pause = randomStreamFor(row, place.number, kPause);
     const std::vector<std::int32_t> both = augment.join(before, text.tokens, pause);
@@ -88,7 +89,7 @@ void DocumentReader::readRow(std::int64_t row, Place& place, const Augmentation&
                              TrainingBatch& batch) const {
     StreamBatch& segment = batch.segment;
     const Text* text = &textAt(row, place, augment);
-    // The pieces may have changed since the place was saved, so it may be past the end of the text.
+    // The pieces may have changed since the place was saved, so the place may be past the end of the text.
     if (place.at >= static_cast<std::int64_t>(text->tokens.size())) {
         place = {place.number + 1, 0, text->piece};
         text = &textAt(row, place, augment);

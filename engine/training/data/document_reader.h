@@ -37,7 +37,7 @@ public:
     void startAt(std::int64_t step, const nlohmann::ordered_json& place) override;
 
 private:
-    // The position of a row.
+    // The position of a row in its texts.
     struct Place {
         std::int64_t number = 0;   // index of the text in its row
         std::int64_t at = 0;       // tokens of the text that have been read
@@ -46,7 +46,7 @@ private:
     struct Text {
         std::vector<std::int32_t> tokens;
         std::int64_t piece = 0;
-        bool follows = false;  // continues the sequence of the previous text
+        bool follows = false;  // it continues the sequence of the previous text
     };
     struct CachedText {
         std::int64_t number = -1, before = -1;
@@ -63,8 +63,8 @@ private:
 
     PieceChoice pieces_;
     ReadingOptions options_;
-    // Caches, mutable so that draw() is const. places_: at the first known step, the last drawn one and the
-    // one after it. held_: the texts of the rows.
+    // Caches, mutable so that draw() is const. places_: the places of the rows at the first known step, the
+    // last drawn one and the one after it. held_: the texts of the rows.
     mutable std::map<std::int64_t, std::vector<Place>> places_;
     mutable std::vector<CachedText> held_;
 };

@@ -43,7 +43,8 @@ private:
         const auto width = head.at("width").number<std::int64_t>(1, kLargestSide);
         const auto height = head.at("height").number<std::int64_t>(1, kLargestSide);
         const auto each = static_cast<std::size_t>(3 * width * height);
-        // Limits the count to what fits, so that memory is not allocated for more.
+        // Limits the count to the pictures that the file can contain, so that a damaged count does not
+        // allocate too much memory.
         const auto count = head.at("count").number<std::size_t>(0, rest_.size() / each);
         if (rest_.size() != count * each) refuse("has more bytes than its pictures need; download it again");
         const std::vector<std::string> labels = readLabels(head, count);
@@ -59,7 +60,7 @@ private:
         return result;
     }
 
-    // One name per picture, or none at all.
+    // Reads one name per picture; empty if the file has no names.
     static std::vector<std::string> readNames(const Place& head, std::size_t pictures) {
         std::vector<std::string> names;
         head.read("names", names);

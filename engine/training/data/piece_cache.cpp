@@ -39,13 +39,13 @@ struct PieceCache::Group {
         fs::path path;
         std::vector<std::byte> bytes;
         std::string hash;
-        std::string problem;  // it cannot be opened, and is not stored
+        std::string problem;  // why the file cannot be opened; it is not stored
     };
     std::vector<File> files;
     std::size_t bytes = 0;
 
-    // About every 256th content ends a group, so that adding or removing a file changes one shard instead of
-    // all later ones.
+    // Returns whether the group ends here. About every 256th file content ends a group, so that adding or
+    // removing a file changes one shard instead of all later ones.
     bool isFull() const {
         return files.size() >= kMost || bytes >= kMostBytes || files.back().hash.starts_with("00");
     }
@@ -104,7 +104,7 @@ void PieceCache::readGroup(Group& group, const Reader& reader, const PieceHandle
     for (std::size_t i = 0; i < pieces.size(); ++i) take(group.files[i].index, std::move(pieces[i]));
 }
 
-// Ignores write errors: the files have been read anyway.
+// Writes a shard. Ignores write errors, because the files have been read anyway.
 void PieceCache::write(const fs::path& path, std::span<const PieceFile> pieces) {
     std::error_code problem;
     fs::create_directories(folder_, problem);

@@ -13,8 +13,8 @@
 namespace continuo {
 namespace {
 
-// Format of a shard: the format line; for each piece its problem, the repairs, notes and pedal changes,
-// numbers as in memory; 64 hex digits of a SHA-256 of everything before.
+// A shard consists of the format line; each piece (its problem, repairs, notes and pedal changes, with
+// numbers as in memory); and the SHA-256 of all that, as 64 hex digits.
 constexpr std::size_t kNoteBytes = 2 * sizeof(double) + 2;
 constexpr std::size_t kPedalBytes = sizeof(double) + 1;
 

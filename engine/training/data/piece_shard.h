@@ -18,11 +18,11 @@ void writePieceShard(const std::filesystem::path& path, std::span<const PieceFil
 // A shard ends with the 64 hex digits of a SHA-256.
 inline constexpr std::size_t kPieceShardChecksum = 64;
 
-// Parses a shard's pieces; returns none if the checksum or anything else is invalid, or if the number of
+// Returns the pieces of a shard; empty if the checksum or anything else is invalid, or if the number of
 // pieces is not `count`.
 std::vector<PieceFile> parsePieceShard(std::string_view bytes, std::size_t count);
 
-// Reads a shard file; also returns none if the file is missing.
+// Reads a shard file and parses it; returns an empty list also if the file is missing.
 std::vector<PieceFile> readPieceShard(const std::filesystem::path& path, std::size_t count);
 
 }  // namespace continuo

@@ -9,7 +9,8 @@
 namespace continuo {
 namespace {
 
-// Separate from the random streams of windows, of which there is one per step.
+// Random stream for the numbers of latents, separate from the streams of windows, of which there is one per
+// step.
 constexpr std::uint64_t kLatentCountStream = std::uint64_t{1} << 61;
 
 }  // namespace
@@ -56,7 +57,7 @@ void WindowSampler::prependReprise(std::vector<std::int32_t>& window, const Trai
         return static_cast<std::size_t>(random.below(static_cast<std::uint64_t>(most)));
     };
     const std::vector<std::int32_t> before = augment.variedTokens(piece, random);
-    // The varied form continues beyond the passage for a while, or to its end.
+    // The varied form extends beyond the passage by a random length, or to its end.
     const auto reached = static_cast<std::size_t>(share * static_cast<double>(before.size()));
     const std::size_t end =
         std::clamp<std::size_t>(reached + below(options_.context / 4 + 1), 1, before.size());

@@ -17,9 +17,9 @@ struct WindowOptions {
     // Smallest fraction of the latents in a step. Below 1 each step draws the number, so the model also works
     // well with few latents.
     double fewestLatents = 1;
-    // Draws ends from a range half a window wider on both sides and clamps them to the piece, so its first
-    // and last tokens occur about as often as the others. Needed for pieces of equal length, such as
-    // pictures.
+    // Draws the ends of windows from a range that is half a window wider on both sides, and clamps them to
+    // the piece. So the piece's first and last tokens occur about as often as the others. Needed for pieces
+    // of equal length, such as pictures.
     bool evenEdges = false;
     // Fraction of the windows that begin with other pieces before their own (Augmentation::join), as many as
     // the context holds. They resemble long sessions with several pieces.
@@ -45,7 +45,8 @@ private:
     const TrainingPiece& pieceAt(double share) const { return pieces_[pieces_.at(share)]; }
     void prependOthers(std::vector<std::int32_t>& window, const Augmentation& augment,
                        RandomStream& random) const;
-    // share: the end of the window as a fraction of the piece.
+    // Begins the window with a varied form of its passage. share: the end of the window as a fraction of the
+    // piece.
     void prependReprise(std::vector<std::int32_t>& window, const TrainingPiece& piece, double share,
                         const Augmentation& augment, RandomStream& random) const;
 
@@ -57,8 +58,9 @@ private:
 // targets equally often. A window has as many targets as latents; a shorter piece has fewer.
 std::int64_t drawFrequency(std::size_t tokens, std::int64_t latents);
 
-// Makes a batch of whole sequences: each row's tokens except the last are inputs, padded at the end; each
-// latent's target is the token after its own. starts: index of each row's first token in its sequence.
+// Makes a batch of whole sequences. The inputs of a row are all its tokens except the last, padded at the
+// end. The target of a latent is the token after its own. starts: index of each row's first token in its
+// sequence.
 TrainingBatch makeBatch(std::span<const std::vector<std::int32_t>> rows, std::span<const std::int64_t> starts,
                         std::int64_t latents, const PositionConfig& positions);
 

@@ -38,8 +38,8 @@ void LowRank::apply() {
     Backend& backend = network_.backend();
     const TensorView all = network_.parameters().all();
     backend.copy(TensorView(base_.data(), DType::F32, all.shape), all);
-    // Adds up x down to each weight: linearGradient() adds outGradient x weight to inGradient, here with `up`
-    // as the outGradient and `down` as the weight.
+    // Adds up x down to each weight. linearGradient() adds outGradient x weight to inGradient; the arguments
+    // here are outGradient = up, weight = down, inGradient = the network's weight.
     for (const Map& map : maps_)
         backend.linearGradient(map.weight, {map.down, {}, nullptr}, map.up, map.weight, {}, {});
 }

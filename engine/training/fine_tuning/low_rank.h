@@ -15,12 +15,12 @@ public:
     // Uses the network's present weights as W0. The network must have gradients.
     LowRank(Network& network, int rank, std::uint64_t seed);
 
-    // The parameters for the optimiser.
+    // Returns the parameters for the optimiser.
     Parameters& factors() noexcept { return factors_; }
     const Parameters& factors() const noexcept { return factors_; }
     int rank() const noexcept { return rank_; }
 
-    // Computes the factors' gradients from those of the network.
+    // Computes the gradients of the factors from those of the network's matrices.
     void project();
     // Uses the network's present weights as W0.
     void setBase();

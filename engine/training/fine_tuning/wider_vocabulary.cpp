@@ -27,7 +27,7 @@ std::vector<std::string> widenVocabulary(Parameters& parameters, const WeightSto
         for (std::int64_t row = 0; row < grown; ++row) {
             for (const double sum : sums) added.push_back(static_cast<float>(sum / from.vocabulary));
         }
-        // A table may have a row for "none" after the tokens.
+        // A table may have one more row after those of the tokens, which stands for no token.
         values.insert(values.begin() + static_cast<std::ptrdiff_t>(known), added.begin(), added.end());
         parameters.set(before.name, values);
         filled.push_back(before.name);

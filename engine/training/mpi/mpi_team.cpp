@@ -15,7 +15,7 @@
 namespace continuo {
 namespace {
 
-// Numbers per sum: the part of each process fits into its cache.
+// Numbers per sum. The part that each process sums then fits into its cache.
 constexpr std::size_t kPiece = std::size_t{1} << 20;
 // Timeout after which a silent process counts as lost.
 constexpr std::chrono::minutes kPatience{10};
@@ -66,7 +66,8 @@ public:
         check(MPI_Comm_rank(MPI_COMM_WORLD, &rank_));
         findNeighbours();
     }
-    // MPI's finalisation waits for all processes, so it belongs to leave(), not to the error of one process.
+    // MPI's finalisation waits for all processes, so it belongs to finalize(), not to the error of one
+    // process.
     ~MpiTeam() override = default;
 
     void finalize() override { check(MPI_Finalize()); }
@@ -111,7 +112,8 @@ private:
         }
     }
 
-    // Each process sums one part of each piece in the order of the ranks, and sends it to all.
+    // Replaces the values by their sums over all processes. Each process sums one part of each piece in the
+    // order of the ranks, and sends it to all.
     template <class T>
     void sumPieces(std::span<T> values, std::vector<T>& room) {
         const auto processes = static_cast<std::size_t>(size_);

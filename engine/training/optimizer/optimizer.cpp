@@ -12,8 +12,8 @@ namespace {
 // typical AdamW step, so both share rate and decay (arXiv 2502.16982, section 2.2).
 constexpr double kStepSize = 0.2;
 
-// The map to the vocabulary learns better with AdamW, like tables, because symbols are unevenly frequent. The
-// same holds for its adapter factors.
+// Returns whether Muon updates a parameter. The map to the vocabulary learns better with AdamW, like tables,
+// because symbols are unevenly frequent. The same holds for its adapter factors.
 bool usesMuon(const ParameterSpec& spec) {
     return spec.kind == ParameterSpec::Kind::Matrix && !spec.name.starts_with("head.weight");
 }
@@ -37,7 +37,7 @@ Optimizer::Optimizer(Parameters& parameters, std::shared_ptr<Backend> backend, O
     plan();
 }
 
-// Merges adjacent parameters with the same rule into one range, including the zeros between them.
+// Merges adjacent parameters with the same update rule into one range, including the zeros between them.
 void Optimizer::plan() {
     const auto* const all = static_cast<const float*>(parameters_.all().data);
     const bool muon = options_.kind == OptimizerOptions::Kind::Muon;
@@ -100,14 +100,14 @@ TensorView Optimizer::momentView(const Parameters::Entry& entry) const {
     return {static_cast<float*>(first_.data) + at, DType::F32, entry.spec.shape};
 }
 
-// Muon with Nesterov's momentum (Jordan and others, "Muon: an optimizer for hidden layers in neural
-// networks", 2024).
+// Makes a step of Muon with Nesterov's momentum (Jordan and others, "Muon: an optimizer for hidden layers in
+// neural networks", 2024).
 void Optimizer::muon(double rate, double gradientScale) {
     const auto scale = static_cast<float>(gradientScale), momentum = static_cast<float>(options_.momentum);
     for (const Parameters::Entry* entry : byMuon_) {
         const TensorView moment = momentView(*entry);
         backend_->addScaled(entry->gradient, scale, momentum, moment);
-        // The gradient is no longer needed, so its memory receives the Nesterov direction.
+        // The gradient is no longer needed after this, so its memory receives the Nesterov direction.
         backend_->addScaled(moment, momentum, scale, entry->gradient);
         const auto longer = static_cast<double>(std::max(entry->spec.shape[0], entry->spec.shape[1]));
         backend_->addScaled(orthogonal_.orthogonalize(entry->gradient),

@@ -29,12 +29,12 @@ struct OptimizerOptions {
     const char* name() const noexcept { return kind == Kind::Muon ? "muon" : "adamw"; }
 };
 
-// AdamW over all parameters of a network (Perceiver AR, appendix F.1; its b1 = 0.1 is 0.9 in its code), or
-// Muon over its matrices and AdamW over the rest. Each moment is one row of numbers, like the parameters;
-// Muon needs only the first moment.
+// Applies AdamW to all parameters of a network (Perceiver AR, appendix F.1; its b1 = 0.1 is 0.9 in its code),
+// or Muon to its matrices and AdamW to the rest. Each moment is one row of numbers, like the parameters; Muon
+// needs only the first moment.
 class Optimizer {
 public:
-    // compute: of Muon's products, see Orthogonal.
+    // compute: product type of Muon, see Orthogonal.
     Optimizer(Parameters& parameters, std::shared_ptr<Backend> backend, OptimizerOptions options,
               DType compute = DType::F32);
 

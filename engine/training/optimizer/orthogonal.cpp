@@ -24,14 +24,14 @@ void Orthogonal::computeGram(TensorView x, TensorView gram) {
     if (x.shape[0] <= x.shape[1]) {
         backend_->linear(x, x_, {}, Activation::None, {}, gram);
     } else {
-        // The weight gradient of a square map whose inputs and output gradients are both x. Only the shape
-        // and the product type of that weight matter.
+        // Computes x^T x as the weight gradient of a map whose inputs and output gradients are both x. Of
+        // that map's weight, only the shape and the product type matter.
         const Weight square{gram, {}, x_.prepared};
         backend_->linearGradient(x, square, x, {}, gram, {}, Activation::None, Into::Add, Into::Set);
     }
 }
 
-// Computes out = polynomial x or x polynomial; the (symmetric) polynomial fits on one side.
+// Computes out = polynomial x or x polynomial, depending on the side on which the symmetric polynomial fits.
 void Orthogonal::apply(TensorView x, TensorView polynomial, TensorView out) {
     if (x.shape[0] <= x.shape[1]) {
         backend_->linearGradient(out, x_, polynomial, out, {}, {}, Activation::None, Into::Set);
@@ -51,7 +51,7 @@ TensorView Orthogonal::orthogonalize(TensorView matrix) {
     const TensorView polynomial(memory + 2 * shape.count() + side * side, DType::F32, {side, side});
 
     const double norm = std::sqrt(backend_->sumOfSquares(matrix));
-    // A norm too small to divide by belongs to a matrix without gradient.
+    // A matrix whose norm is too small to divide by has no gradient; it becomes 0.
     backend_->addScaled(matrix, norm > 1e-30 ? static_cast<float>(1 / norm) : 0.0f, 0, x);
     for (int round = 0; round < kRounds; ++round) {
         prepared(x, x_);

@@ -11,7 +11,8 @@ namespace continuo {
 // optimizer for hidden layers in neural networks", 2024). It uses only products, which every device supports.
 class Orthogonal {
 public:
-    // compute: type to which products may round their operands where that is faster; BF16 is enough.
+    // compute: the type to which products may round their operands where that is faster; BF16 is precise
+    // enough.
     Orthogonal(std::shared_ptr<Backend> backend, DType compute)
         : backend_(std::move(backend)), compute_(compute) {}
 

@@ -16,7 +16,7 @@ struct Schedule {
     std::int64_t warmup = 100;  // steps of the warm-up
     double last = 0.05;         // final fraction of the rate with Cosine
 
-    // step counts from 0; progress is the completed fraction of the run, 0..1.
+    // Returns the rate of a step. step: counted from 0; progress: completed fraction of the run, 0 to 1.
     double at(std::int64_t step, double progress) const {
         const double rise =
             warmup > 0 ? std::min(1.0, static_cast<double>(step + 1) / static_cast<double>(warmup)) : 1.0;

@@ -17,7 +17,7 @@ QToolButton* makeActionButton(QAction* action) {
         //: A command and its key.
         const QString named = QCoreApplication::translate("continuo::ui::TransportBar", "%1 (%2)");
         const QString tip = keys.isEmpty() ? action->text() : named.arg(action->text(), keys);
-        // A disabled action may give its reason.
+        // A disabled action may give its reason in the status tip.
         button->setToolTip(action->statusTip().isEmpty() ? tip
                                                          : tip + QStringLiteral("\n") + action->statusTip());
     };

@@ -11,7 +11,7 @@ namespace continuo::ui {
 class ElidedLabel;
 class TurnRing;
 
-// What is being generated, and the progress.
+// The current generation and its progress.
 struct MakingState {
     bool running = false;
     bool paused = false;          // by the user

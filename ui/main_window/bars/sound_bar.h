@@ -33,7 +33,7 @@ public:
 
     void setState(const SoundState& state);
     const SoundState& state() const { return state_; }
-    // Sets playback position and length of the sound, s. Hidden during a recording.
+    // Sets playback position and length of the sound, s. They are hidden during a recording.
     void setTime(double seconds, double length);
     // Shows length and level of a recording instead of a job's progress; nullopt: no recording.
     void setRecording(const std::optional<SoundRecordingState>& recording);

@@ -13,7 +13,7 @@ SpeedBox::SpeedBox(QWidget* parent) : QComboBox(parent) {
     for (int percent = kDefault; percent <= kFastest; percent += 10) add(percent);
     nameBox(*this, tr("Playback speed"));
     setToolTip(tr("Playback speed. 100 % is the recorded tempo."));
-    // A mouse click does not move the keyboard focus.
+    // A mouse click does not move the keyboard focus here.
     setFocusPolicy(Qt::TabFocus);
     setPercent(kDefault);
     connect(this, &QComboBox::currentIndexChanged, this, [this] { Q_EMIT percentChanged(this->percent()); });

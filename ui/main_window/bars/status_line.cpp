@@ -16,7 +16,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kSpacing = 6, kEnds = 4;   // px of QStatusBar between widgets and at its ends
-constexpr int kShortKeyboardName = 150;  // px at most in a narrow window
+constexpr int kShortKeyboardName = 150;  // px: maximum width in a narrow window
 
 }  // namespace
 
@@ -54,7 +54,8 @@ StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent) {
     for (QToolButton* part : {rate_, latents_, device_, model_})
         connect(part, &QToolButton::clicked, this, &StatusLine::modelClicked);
     connect(remote_, &QToolButton::clicked, this, &StatusLine::remoteClicked);
-    // QStatusBar shows the widgets that it hid, even if they do not fit.
+    // After a message QStatusBar shows all hidden parts again, even those that do not fit, so they are hidden
+    // again.
     connect(this, &QStatusBar::messageChanged, this, [this] {
         stale_ = true;
         fit();
@@ -92,7 +93,7 @@ void StatusLine::setHasValue(QWidget& widget, bool known) {
     stale_ = std::exchange(partFor(&widget).hasValue, known) != known || stale_;
 }
 
-// Sets only changed texts, because the line is updated thirty times a second.
+// Sets a text only if it changed, because the line is updated thirty times a second.
 void StatusLine::setText(QToolButton& button, const QString& text, const QString& fewer) {
     setHasValue(button, !text.isEmpty());
     Part& part = partFor(&button);
@@ -117,7 +118,7 @@ void StatusLine::resizeEvent(QResizeEvent* event) {
 }
 
 void StatusLine::fit() {
-    if (!currentMessage().isEmpty()) return;  // which covers all parts
+    if (!currentMessage().isEmpty()) return;  // a message covers all parts
     if (!std::exchange(stale_, false)) return;
     QToolButton* const wordiestFirst[] = {model_, keyboard_, late_, audio_, rate_};
     QWidget* const lessImportantFirst[] = {model_, saved_, history_, remote_, device_,

@@ -40,7 +40,7 @@ TempoBar::TempoBar(QWidget* click, QWidget* parent)
     source_->setToolTip(
         tr("Free: no tempo. Fixed: the tempo entered here. MIDI clock: the tempo of another device. JACK "
            "transport: JACK's tempo, or the one entered last if JACK has none."));
-    // A mouse click does not move the keyboard focus.
+    // A mouse click does not move the keyboard focus here.
     source_->setFocusPolicy(Qt::TabFocus);
     source_->setMinimumWidth(kLeastSource);
     row->addWidget(field_);
@@ -57,7 +57,7 @@ TempoBar::TempoBar(QWidget* click, QWidget* parent)
     connect(field_, &QLineEdit::textEdited, this, [this] { setInvalid(false); });
     connect(field_, &UnitField::inputDiscarded, this, &TempoBar::showTempo);
     connect(field_, &QLineEdit::returnPressed, this, [this] {
-        commit();  // editingFinished comes after this signal
+        commit();  // editingFinished comes only after this signal
         if (!field_->isInvalid()) Q_EMIT canvasFocusRequested();
     });
     connect(source_, &QComboBox::activated, this, [this](int index) {
@@ -82,7 +82,7 @@ void TempoBar::setTake(const std::optional<TakeTempo>& take) {
     const bool other = take.has_value() != take_.has_value();
     take_ = take;
     if (other) {
-        field_->setModified(false);  // drop uncommitted input for playing
+        field_->setModified(false);  // drop uncommitted input of the playing tempo
         field_->setInvalid(false);
         place_->setCurrentWidget(take ? static_cast<QWidget*>(bar_) : source_);
     }
@@ -126,7 +126,7 @@ void TempoBar::setInvalid(bool wrong) {
         QToolTip::showText(field_->mapToGlobal(QPoint(0, field_->height())), sentence, field_);
 }
 
-// Typing a number selects a fixed tempo.
+// Applies the typed tempo; typing a number also selects a fixed tempo.
 void TempoBar::commit() {
     if (!field_->isModified()) return;
     field_->setModified(false);

@@ -24,7 +24,7 @@ public:
 
     void setTempo(const TempoForm& form);
 
-    // Tempo and place of a recording.
+    // A recording's tempo and bar at the playback position.
     struct TakeTempo {
         double quartersPerMinute = 0;  // quarter notes; 0: no beats there
         QString bar;                   // "3/4 · bar 12"; empty: no bars

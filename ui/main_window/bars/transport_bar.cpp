@@ -73,7 +73,7 @@ TransportBar::Mark TransportBar::addMark(Owner owner, const QString& text) {
     return mark;
 }
 
-// Uses the bold width, so that nothing moves when the turn changes.
+// Returns the width of the mark's word in bold, so that nothing moves when the turn changes.
 int TransportBar::markWidth(const Mark& mark) {
     return QFontMetrics(Theme::instance().font(TextStyle::PaneTitle)).horizontalAdvance(mark.word->text());
 }
@@ -110,8 +110,9 @@ void TransportBar::setTurn(const TurnForm& form) {
     fit();
 }
 
-// Returns the parts that a narrow window hides, least important first. The speed also has commands, and the
-// roll shows the time; of the two words the one whose turn it is goes last.
+// Returns the parts that a narrow window hides, least important first. The speed can also be changed by
+// commands, and the roll also shows the time. The word of the side whose turn it is outlasts the other side's
+// word.
 QList<QWidget*> TransportBar::hideableParts() const {
     QLabel* whose = turn_.modelsTurn ? model_.word : you_.word;
     QLabel* others = turn_.modelsTurn ? you_.word : model_.word;
@@ -119,7 +120,7 @@ QList<QWidget*> TransportBar::hideableParts() const {
 }
 
 int TransportBar::requiredWidth(const QWidget& part) const {
-    // Computes like the layout, also while the part is hidden.
+    // Computes the width as the layout does, but also works while the part is hidden.
     const bool shrinks = (part.sizePolicy().horizontalPolicy() & QSizePolicy::ShrinkFlag) != 0;
     const int least = part.minimumSizeHint().width();
     const int width =
@@ -154,11 +155,12 @@ void TransportBar::fit() {
     const int both = requiredWidth(*you_.word) + requiredWidth(*model_.word);
     QList<QWidget*> parts = hideableParts();
     for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
-        // A single word has the width of either, so that nothing moves when the turn changes.
+        // A word shown alone is as wide as the wider of both words, so that nothing moves when the turn
+        // changes.
         if (*part == whose && both > room)
             whose->setMinimumWidth(std::max(markWidth(you_), markWidth(model_)));
         const bool fits = requiredWidth(**part) <= room;
-        room = fits ? room - requiredWidth(**part) : 0;  // less important parts are hidden too
+        room = fits ? room - requiredWidth(**part) : 0;  // if not, the less important parts are hidden too
         (*part)->setVisible(fits);
     }
 }

@@ -48,7 +48,8 @@ WorkspaceBar::WorkspaceBar(const std::vector<Tab>& tabs, QWidget* parent) : QWid
     row->addWidget(bars_, 1);
 }
 
-// Decides for all toolbars together, so that the tabs do not change with the workspace.
+// Checks all toolbars together whether the tabs may show their words, so that the tabs look the same in each
+// workspace.
 void WorkspaceBar::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     if (!tabs_->iconsOnly()) wordy_ = tabs_->sizeHint().width();

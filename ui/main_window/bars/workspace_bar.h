@@ -23,8 +23,7 @@ public:
         QAction* action = nullptr;  // shows the workspace
         QString icon;
         QWidget* bar = nullptr;
-        std::function<int()> wantedWidth =
-            {};  // px that the bar needs to show its words; empty: no requirement
+        std::function<int()> wantedWidth = {};  // px that the bar needs to show words; empty: no requirement
     };
     explicit WorkspaceBar(const std::vector<Tab>& tabs, QWidget* parent = nullptr);
 

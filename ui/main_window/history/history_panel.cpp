@@ -20,7 +20,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kLeastWidth = 180;  // px; more if the facts need it
-constexpr int kLeastFacts = 180;  // px of their height in a low pane
+constexpr int kLeastFacts = 180;  // px: least height of the facts in a low pane
 
 }  // namespace
 
@@ -94,7 +94,8 @@ void HistoryPanel::connectView(HistoryDelegate& delegate) {
     view_->installEventFilter(this);
     view_->viewport()->installEventFilter(this);
     const auto source = [this](const QModelIndex& index) { return rows_->mapToSource(index); };
-    // A view that gets the focus makes its first row current without selecting it.
+    // Uses selectionChanged instead of currentChanged: a view that gets the focus makes its first row current
+    // without selecting it.
     connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             [this, source](const QItemSelection& selected) {
                 if (filtering_ || selected.isEmpty()) return;
@@ -128,7 +129,7 @@ void HistoryPanel::showEmpty() {
     empty_->setText(rows_->sourceModel()->rowCount() == 0 ? whereEmpty_ : whereNothing_);
     empty_->setVisible(!shown);
     const bool left = !shown && window()->focusWidget() == view_;
-    if (left) setFocus();  // otherwise the next button gets it
+    if (left) setFocus();  // otherwise the next button gets the focus
     view_->setVisible(shown);
     if (left) Q_EMIT focusLeft();
     if (shown && window()->focusWidget() == this) view_->setFocus();
@@ -149,14 +150,15 @@ void HistoryPanel::select(const QModelIndex& index) {
     view_->scrollTo(shown);
 }
 
-// New rows must be visible despite an old search.
+// Clears the search if it hides the row, so that a new row is visible despite an old search.
 void HistoryPanel::revealInSearch(const QModelIndex& index) {
     if (index.isValid() && !rows_->mapFromSource(index).isValid()) search_->clear();
 }
 
 QModelIndex HistoryPanel::selected() const { return chosen_; }
 
-// When a search hides the current row, the view moves to a neighbour; the user did not choose that.
+// Applies a finished search. If it hides the current row, the view moves to a neighbour, which must not
+// become the selection.
 void HistoryPanel::showSearchResult() {
     filtering_ = true;
     rows_->applySearch();
@@ -184,13 +186,13 @@ void HistoryPanel::focusSearch() {
     search_->selectAll();
 }
 
-// The list has at least half of the height.
+// Limits the facts, so that the list has at least half of the height.
 void HistoryPanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     if (facts_ != nullptr) facts_->setMaximumHeight(std::max(height() / 2, kLeastFacts));
 }
 
-// Making the widgets of the first facts takes a whole frame, so they are made in idle time.
+// Makes the widgets of the first facts in idle time, because that takes a whole frame.
 void HistoryPanel::showEvent(QShowEvent* event) {
     constexpr int kAfterStart = 300;  // ms, while the rows are listed
     QWidget::showEvent(event);
@@ -234,7 +236,7 @@ bool HistoryPanel::handleSearchEscape(QEvent& event) {
 
 bool HistoryPanel::eventFilter(QObject* watched, QEvent* event) {
     if (watched == search_ && handleSearchEscape(*event)) return true;
-    // Rows show the focus by this attribute, which Qt sets only for Tab.
+    // Rows draw the focus frame only while this attribute is set; Qt itself sets it only for Tab.
     if (watched == view_ && event->type() == QEvent::KeyPress)
         window()->setAttribute(Qt::WA_KeyboardFocusChange);
     if (watched == view_->viewport()) {

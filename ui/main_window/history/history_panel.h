@@ -28,7 +28,7 @@ struct HistoryTexts {
     QString emptyText;                      // replaces the list if it is empty
     QString noMatchText;                    // replaces the list if a search finds nothing
     QString continueText, continueToolTip;  // button of the facts
-    bool keepIsStar;                        // its Keep button is the star
+    bool keepIsStar;                        // its Keep button stars the row
 };
 
 // A pane at the left of a workspace: everything made there, a search, and facts about the selection.
@@ -37,7 +37,8 @@ class HistoryPanel : public QWidget {
 
 public:
     void setFacts(const Facts& facts);
-    // Selects an index of the source model; invalid: none. Clears a search that hides it.
+    // Selects an index of the source model; an invalid index clears the selection. Clears a search that hides
+    // the row.
     virtual void select(const QModelIndex& index);
     // Returns an index of the source model. It stays selected while a search hides it.
     QModelIndex selected() const;
@@ -61,8 +62,8 @@ Q_SIGNALS:
 protected:
     explicit HistoryPanel(QWidget* parent);
 
-    // Call once, at construction. rows: with its source model set. headMargin: px from the number heading to
-    // the right edge.
+    // Builds the panel; call once, at construction. `rows` has its source model set. `headMargin`: px from
+    // the number heading to the right edge.
     void setUp(const HistoryTexts& words, SearchedRows& rows, QAbstractItemView& view,
                HistoryDelegate& delegate, int headMargin);
     FactsPane& facts() { return *facts_; }
@@ -94,7 +95,7 @@ private:
     QString whereEmpty_, whereNothing_;
     FactsPane* facts_ = nullptr;
     QPersistentModelIndex chosen_;  // index of the source model
-    bool filtering_ = false;        // the view moves its current row itself
+    bool filtering_ = false;        // the filter, not the user, moves the current row
     bool held_ = false, keepsByStar_ = false;
     bool bringsIntoSight_ = false;  // a scroll to the selection is scheduled
     struct Key {

@@ -26,7 +26,7 @@ void drawThumbnail(QPainter& painter, const QRect& frame, const QImage& picture)
     place.moveCenter(frame.center());
     painter.setRenderHint(QPainter::SmoothPixmapTransform, picture.width() > size.width());
     painter.drawImage(place, picture);
-    // A white picture would have no edge on white.
+    // Outlines the thumbnail, because a white picture has no visible edge on white.
     const double outline = Theme::current().outline, half = outline / 2;
     painter.setPen(QPen(Theme::current().line, outline));
     painter.setBrush(Qt::NoBrush);

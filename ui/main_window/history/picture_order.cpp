@@ -7,7 +7,7 @@
 namespace continuo::ui {
 namespace {
 
-// Sets with unknown bits come last.
+// Returns a sort key that puts sets with unknown bits last.
 double sortableBits(const QModelIndex& index) {
     const double bits = index.data(PicturesModel::kBitsRole).toDouble();
     return bits < 0 ? std::numeric_limits<double>::infinity() : bits;

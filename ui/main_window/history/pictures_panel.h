@@ -34,7 +34,7 @@ public:
 Q_SIGNALS:
     // The user drags a set: call dragOut() once its file is written.
     void dragRequested(qint64 set);
-    // These act on the selected picture or variation.
+    // These signals are for the selected picture or variation.
     void keepRequested();
     void continueRequested();
     void discardPictureRequested();

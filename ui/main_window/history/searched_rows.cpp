@@ -58,7 +58,7 @@ void SearchedRows::searchSlice() {
     Q_EMIT searchFinished();
 }
 
-// Returns whether the row contains all words, or some of them and a descendant the others.
+// Returns whether the row contains all words, or the row contains some of them and a descendant the rest.
 bool SearchedRows::matches(const QModelIndex& row, QStringList words) const {
     const QString text = row.data(role_).toString();
     words.removeIf([&](const QString& word) { return containsWord(text, word); });

@@ -17,13 +17,14 @@ public:
     // role: the model's data role with the text to search.
     SearchedRows(int role, QObject* parent);
 
-    // Starts a search. words: separated by spaces; empty: show all rows. Long lists are searched in slices of
-    // the event loop; found() signals the end, and showFound() then applies the result.
+    // Starts a search. `words`: separated by spaces; empty: show all rows. Long lists are searched in slices
+    // of the event loop. searchFinished() signals the end, and applySearch() then applies the result.
     void search(const QString& words);
     void applySearch();
 
     void setSourceModel(QAbstractItemModel* model) override;
-    // Visible rows keep all of their children, or are visible because of one of them.
+    // Asks the source model without filtering, which gives the same result: a visible row keeps all children,
+    // or is visible because a child matches.
     bool hasChildren(const QModelIndex& parent = {}) const override;
 
 Q_SIGNALS:

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kStarMargin = 3, kContourWidth = 44, kContourHeight = 16, kMarkWidth = 12, kMarkHeight = 8;
 constexpr int kNatsWidth = 36, kSign = 16, kSignGap = 6;
-constexpr int kLeastName = 56;  // of a long name, beside its detail
+constexpr int kLeastName = 56;  // px for a long name beside its detail
 
 // Draws a plain bar for the player; the model's mark has a notch in its left edge.
 void drawMark(QPainter& painter, const QRect& at, bool model) {
@@ -41,7 +41,7 @@ void drawContour(QPainter& painter, const QRect& at, const QVector<float>& conto
     }
 }
 
-// The view drew it before the row, whose background covers it.
+// Draws the chevron again, because the row's background covers the one that the view drew first.
 void drawChevron(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) {
     const auto* tree = qobject_cast<const QTreeView*>(option.widget);
     if (tree == nullptr || !index.model()->hasChildren(index)) return;
@@ -63,7 +63,7 @@ const TakeRow* findRow(const QModelIndex& index) {
     return model == nullptr ? nullptr : &model->row(proxy->mapToSource(index));
 }
 
-// Draws at the right and keeps `name` px for the name. Returns the left edge.
+// Draws the detail at the right and keeps `name` px for the name. Returns the detail's left edge.
 int drawDetail(QPainter& painter, const QRect& rest, const QString& detail, int name) {
     painter.setFont(Theme::instance().font(TextStyle::Body));
     painter.setPen(Theme::current().text2);
@@ -75,7 +75,7 @@ int drawDetail(QPainter& painter, const QRect& rest, const QString& detail, int 
     return place.left();
 }
 
-// Returns the icons after a name: it has a note, it is playing.
+// Returns the icons shown after a name: one if the row has a note, one if it is playing.
 QStringList iconNames(const TakeRow& row) {
     QStringList signs;
     if (!row.note.isEmpty()) signs << QStringLiteral("remark");
@@ -85,7 +85,7 @@ QStringList iconNames(const TakeRow& row) {
 
 int iconsWidth(const QStringList& signs) { return static_cast<int>(signs.size()) * (kSignGap + kSign); }
 
-// Uses the painter's font.
+// Draws the name and its icons with the painter's font.
 void drawName(QPainter& painter, const QRect& rest, const TakeRow& row) {
     painter.setPen(Theme::current().text);
     const QStringList signs = iconNames(row);
@@ -119,7 +119,7 @@ void TakeDelegate::drawFacts(QPainter& painter, const QStyleOptionViewItem& opti
         const int name = std::min(nameWidth, kLeastName + iconsWidth(iconNames(row)));
         rest.setRight(drawDetail(painter, rest, row.detail, name) - 6);
     }
-    // The name is more important than the contour.
+    // Omits the contour if it does not fit beside the name, because the name is more important.
     if (row.contour.isEmpty() || rest.width() < nameWidth + kContourWidth + 6) return;
     const QRect place(rest.right() - kContourWidth, rest.center().y() - kContourHeight / 2, kContourWidth,
                       kContourHeight);

@@ -25,7 +25,7 @@ protected:
     bool hasStar(const QModelIndex& index) const override;
 
 private:
-    // Draws at the right of the name and shrinks `rest` to the remaining room.
+    // Draws the facts right of the name and shrinks `rest` to the remaining room.
     void drawFacts(QPainter& painter, const QStyleOptionViewItem& option, const TakeRow& row, int nameWidth,
                    QRect& rest) const;
 };

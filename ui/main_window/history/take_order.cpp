@@ -7,7 +7,7 @@
 namespace continuo::ui {
 namespace {
 
-// Unknown values come last.
+// Returns a sort key that puts unknown values last.
 double sortableNats(const TakeRow& row) {
     return row.natsPerNote < 0 ? std::numeric_limits<double>::infinity() : row.natsPerNote;
 }

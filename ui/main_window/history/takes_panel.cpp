@@ -14,7 +14,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kTakesHeadMargin = 31;  // px
-constexpr int kFewestRows = 6;        // always visible, however long the facts are
+constexpr int kFewestRows = 6;        // rows that stay visible, however long the facts are
 constexpr int kBorder = 2;            // px around the tree
 
 }  // namespace
@@ -54,7 +54,8 @@ void TakesPanel::makeTree() {
     connect(tree_, &QTreeView::activated, this,
             [this](const QModelIndex& index) { Q_EMIT auditionRequested(filter_->mapToSource(index)); });
     connect(tree_, &QTreeView::activated, this, [this] { moved_ = 0; });
-    // This slot runs before the tree's own, which moves to another row; the second one runs afterwards.
+    // trackRemoval() must run before the tree's own slot, which moves to another row. The slot for
+    // rowsRemoved runs after that move.
     connect(filter_, &QAbstractItemModel::rowsAboutToBeRemoved, this, &TakesPanel::trackRemoval);
     connect(filter_, &QAbstractItemModel::rowsRemoved, this, [this] {
         if (moved_ != 0 && !movedTo_.isValid()) movedTo_ = tree_->currentIndex();
@@ -136,7 +137,8 @@ bool TakesPanel::canBeAccepted(const QModelIndex& index) {
 
 bool TakesPanel::step(int by) {
     QModelIndex row = tree_->currentIndex();
-    // The row that replaced a removed one is itself the next.
+    // When the current row is removed, the tree selects a neighbour. The first step in that direction stays
+    // on it if it was not played yet.
     bool moved = row.isValid() && std::exchange(moved_, 0) == by && movedTo_ == row;
     do row = std::exchange(moved, false) ? row : neighbour(row, by);
     while (row.isValid() && !isBranch(row));

@@ -16,7 +16,7 @@ class TakesPanel : public HistoryPanel {
     Q_OBJECT
 
 public:
-    // Applies to takes and to sibling branches.
+    // The sort order of takes and of sibling branches.
     enum class Order { AsMade, LeastSurprising, StarredFirst };
 
     // The model must outlive the panel.
@@ -27,8 +27,8 @@ public:
     // Returns the menu of orders for the pane's head.
     QMenu* orderMenu() const;
 
-    // Like setActions(), for actions that only takes have. The shortcut of `accept` plays a row that cannot
-    // be accepted.
+    // Like setActions(), for actions that only takes have. On a row that cannot be accepted, the shortcut of
+    // `accept` plays the row.
     void setTakeActions(const QAction& note, const QAction& rename, const QAction& accept);
     // Sets canvas commands whose shortcuts also work here; they act on the shown music, not on the row.
     void setCanvasCommands(const QList<QAction*>& commands);
@@ -44,7 +44,7 @@ public Q_SLOTS:
     bool step(int by);
 
 Q_SIGNALS:
-    void auditionRequested(const QModelIndex& index);  // double click, or Enter if nothing is to be accepted
+    void auditionRequested(const QModelIndex& index);  // double click, or Enter if the row cannot be accepted
     void acceptRequested(const QModelIndex& index);    // an unaccepted branch
     void forkRequested(const QModelIndex& index);
     void noteRequested(const QModelIndex& index);
@@ -65,7 +65,8 @@ private:
     TakeOrder* filter_ = nullptr;
     OrderMenu* orders_ = nullptr;
     QTreeView* tree_ = nullptr;
-    // The current row replaced a removed row from below (1) or above (-1), and was not played yet.
+    // 1 or -1 if the current row replaced a removed row, from below or above it, and was not played yet; else
+    // 0.
     int moved_ = 0;
     QPersistentModelIndex movedTo_;
 };

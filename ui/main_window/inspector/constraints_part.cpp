@@ -27,7 +27,7 @@ QWidget* sideBySide(QWidget* left, QWidget* right, int shareOfRight = 1) {
     return row;
 }
 
-// A long entry must not widen the pane.
+// Makes a combo box whose long entries do not widen the pane.
 QComboBox* narrowBox(const QString& name) {
     auto* box = new QComboBox;
     nameBox(*box, name);
@@ -99,7 +99,7 @@ void ConstraintsPart::addRegister(const PlayParameters& parameters) {
     QWidget* row = makeLabelledRow(tr("Keys"), sideBySide(lowest, highest));
     row->setToolTip(tr("The lowest and the highest key that the model strikes"));
     column().addWidget(row);
-    // The end that was moved pushes the other.
+    // If the user moves one end past the other, the other end moves too.
     connect(lowest, &QComboBox::activated, this, [this, lowest](int index) {
         edit([&](PlayForm& form) {
             form.lowestPitch = lowest->itemData(index).toInt();

@@ -22,7 +22,7 @@ public:
     static QString scaleName(int root, int kind);
     // Returns the text of the collapsed section's head.
     static QString summary(const PlayForm& form, const PlayForm& usual);
-    // Returns the constraints of that summary; empty: no constraint.
+    // Returns the constraints that the summary joins; empty: no constraint.
     static QStringList constraintTexts(const PlayForm& form, const PlayForm& usual);
 
 private:

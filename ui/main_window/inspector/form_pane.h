@@ -41,7 +41,7 @@ public:
         form_.latents = latents;
         setForm(Form(form_));
     }
-    // Steps as the shortcuts do.
+    // Changes the temperature by a shortcut's step.
     void stepTemperature(double by) {
         Form form = form_;
         form.temperature = temperature_.rounded(form.temperature + by);

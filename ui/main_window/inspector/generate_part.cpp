@@ -72,8 +72,8 @@ void GeneratePart::addLength(const PlayParameters& parameters) {
     onShow([this](const PlayForm& form) { showLength(form); });
 }
 
-// Only continued takes and answers in call & response have a length; in other modes the model plays until the
-// player takes the turn.
+// Shows the length only where it applies: for continued takes and for answers in call & response. In other
+// modes the model plays until the player takes the turn.
 void GeneratePart::showLength(const PlayForm& form) {
     seconds_->setVisible(form.length == AnswerLength::Seconds);
     bars_->setVisible(form.length == AnswerLength::Bars);

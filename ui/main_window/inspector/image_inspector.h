@@ -28,7 +28,8 @@ public:
     void setRecentSpeed(int latents, double msPerToken);
     // Returns the latents in use; 0: no model.
     int latents() const { return modelThere_ ? latentsInUse() : 0; }
-    // Sets all image models and the one in use. The choice is hidden if there is only one.
+    // modelName() returns the name of the model that was set. setModels() sets all image models and the one
+    // in use; the choice is hidden if there is only one.
     const QString& modelName() const { return modelName_; }
     void setModels(const QStringList& names, int chosen);
     // Sets the rows of the source that can be kept; 0: no source.

@@ -30,7 +30,7 @@ public:
     void setGapInUse(double seconds);
     // See ConstraintsPart::setDetectedKey().
     void setDetectedKey(int root, int kind, double share);
-    // Whether there is something to continue from.
+    // Sets whether there is music to continue.
     void setCanContinue(bool can);
     // See GeneratePart::setContinuation().
     void setContinuation(bool ofTake, const QString& length);

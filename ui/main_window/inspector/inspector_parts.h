@@ -14,7 +14,7 @@ template <class Form>
 FormPart<Form>* makeSamplingPart(const FormParameters<Form>& parameters);
 template <class Form>
 QString samplingSummary(const Form& form, const Form& usual);
-// Returns the active filters and non-default values of that summary.
+// samplingSummary() joins these texts: the active filters and the non-default values.
 template <class Form>
 QStringList samplingTexts(const Form& form, const Form& usual);
 

@@ -74,7 +74,7 @@ LatentsField::LatentsField(const SliderParameter& latents, const QString& automa
     row->addWidget(least_);
     column->addLayout(row);
     column->addWidget(latents_);
-    auto* facts = new QVBoxLayout;  // the curve belongs to the text above it
+    auto* facts = new QVBoxLayout;  // places the curve close below the text
     facts->setSpacing(0);
     facts->addWidget(words_);
     facts->addWidget(curve_);
@@ -87,7 +87,7 @@ LatentsField::LatentsField(const SliderParameter& latents, const QString& automa
     showFacts();
 }
 
-// A model has its own most latents.
+// Returns the slider's range with this model's maximum and default.
 SliderScale::Range LatentsField::rangeUpTo(int most, double defaultValue) const {
     SliderScale::Range range = range_;
     range.maximum = most;
@@ -147,7 +147,7 @@ void LatentsField::setFewest(int latents) {
     showFewest();
 }
 
-// A model with fewer latents keeps all of them.
+// Shows the lower limit; for a model with fewer latents, the limit is all of them.
 void LatentsField::showFewest() {
     const int fewest = std::min(fewest_, facts_.maxLatents);
     least_->setVisible(fewest_ > 0 && automatic_->isChecked() && !facts_.hasWindow());

@@ -20,7 +20,7 @@ class LatentsField : public QWidget {
     Q_OBJECT
 
 public:
-    // Lower limit of the shortcuts.
+    // The least number of latents that shortcuts set.
     static constexpr int kFewest = 16;
 
     // Tooltips for automatic control, for latents, and for the window.
@@ -33,7 +33,7 @@ public:
     // Below 0: unknown.
     void setRecentSpeed(int latents, double msPerToken);
     void setAutomaticToolTip(const QString& toolTip);
-    // `latents` are in use when automatic.
+    // Sets the latents. If `automatic`, they are those that automatic control uses now.
     void setLatents(int latents, bool automatic);
     // Sets the lower limit of automatic control, shown while that is on. Hidden until the first call.
     void setFewest(int latents);

@@ -46,7 +46,8 @@ void MakingButtons::setGenerateOffer(int variations, bool possible) {
 void MakingButtons::setGenerating(bool making) {
     if (making && !making_) makingFor_.start();
     making_ = making;
-    // The replacement of a hidden button gets its focus, otherwise the next widget of the window would.
+    // If the focused button is hidden, its replacement gets the focus; otherwise the window's next widget
+    // would.
     const QWidget* focused = window()->focusWidget();
     QPushButton* next = making_ ? stop_ : start_;
     next->show();

@@ -28,7 +28,7 @@ bool MemoryPart::setContext(const ContextForm& heard) {
     return summary(form()) != before;
 }
 
-// A chosen memory only limits live playing; continuing a take ignores it.
+// Returns the collapsed text. A chosen memory only limits live playing; continuing a take ignores it.
 QString MemoryPart::summary(const PlayForm& form) const {
     //: How far back the model hears.
     if (form.memory > 0 && !heard_.fromTake) return tr("the last %L1 s").arg(form.memory, 0, 'f', 0);

@@ -13,7 +13,7 @@ class MemoryPart : public PlayFormPart {
 public:
     explicit MemoryPart(const PlayParameters& parameters, QWidget* parent = nullptr);
 
-    // Returns whether the summary may have changed.
+    // Sets the amount of music in the context. Returns whether the summary may have changed.
     bool setContext(const ContextForm& heard);
     QString summary(const PlayForm& form) const;
 

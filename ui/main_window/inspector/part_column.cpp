@@ -22,14 +22,15 @@ public:
         auto* row = new QHBoxLayout(this);
         row->setContentsMargins(0, 0, 0, 0);
         row->setSpacing(kGap);
-        if (!text.isEmpty()) row->addStrut(kHeight);  // a hint stays close to its control
+        if (!text.isEmpty()) row->addStrut(kHeight);  // a row without label needs no fixed height
         Theme::setStyle(label_, TextStyle::Body, &Tokens::text2);
         label_->setBuddy(field);
         row->addWidget(label_);
         row->addWidget(field, 1);
         setLabelWidth(PartColumn::kLabelWidth);
     }
-    // Computed from the text, because a label's own hint is never below its current width.
+    // Returns the label's preferred width, computed from the text: a label's own hint is never below its
+    // current width.
     int labelHint() const {
         label_->ensurePolished();
         return label_->fontMetrics().size(Qt::TextShowMnemonic, label_->text()).width();
@@ -40,7 +41,7 @@ public:
     }
 
 protected:
-    // The field's hint grows once it is styled.
+    // Updates the layout after styling, which enlarges the field's size hint.
     bool event(QEvent* event) override {
         const bool done = QWidget::event(event);
         if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) fit();

@@ -122,7 +122,7 @@ void PicturePart::setSourceRows(int rows) {
     showKept();
 }
 
-// Lists the styles of the selected class. Kept rows have a class: "as the source".
+// Lists the styles of the selected class. With kept rows the first entry is "As the source" instead of "Any".
 void PicturePart::showLabels() {
     //: Choice of “Class”: the class of the picture that is continued.
     const QString free = keepsRows() ? tr("As the source") : tr("Any");

@@ -25,7 +25,8 @@ SectionPane::SectionPane(QWidget* parent) : QWidget(parent) {
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
-    // Qt scrolls only for Tab moves from inside. A clicked widget is already visible and must not move.
+    // Scrolls to the focused widget, because Qt does that only when Tab moves within the pane. A clicked
+    // widget is already visible and must not move.
     connect(qApp, &QApplication::focusChanged, scroll, [scroll](QWidget*, QWidget* now) {
         if (now != nullptr && QApplication::mouseButtons() == Qt::NoButton &&
             scroll->widget()->isAncestorOf(now))
@@ -43,7 +44,8 @@ Section* SectionPane::addSection(const QString& title, QWidget* content) {
     auto* section = new Section(title, content);
     if (sections_->count() == 0) section->setFirst();
     sections_->addWidget(section);
-    // Scroll after the layout; if the section is higher than the pane, to its head.
+    // Scrolls an opened section into view after the layout. If the section is higher than the pane, scrolls
+    // to its head.
     connect(section, &Section::opened, this, [this, section] {
         QTimer::singleShot(0, section, [this, section] {
             scroll_->ensureWidgetVisible(section->content(), 0, 0);

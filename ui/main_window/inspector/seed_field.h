@@ -31,7 +31,7 @@ private:
     void showLock();
 
     std::uint64_t seed_ = 0;
-    int whole_ = 0;  // px of the field that fits it
+    int whole_ = 0;  // px of the field that shows a whole random seed
     QLineEdit* field_ = nullptr;
     QToolButton* lock_ = nullptr;
 };

@@ -16,11 +16,12 @@ public:
     void setModel(const SoundModelFacts& facts);
     // Sets the length of the continued sound, s; 0: none.
     void setSourceSeconds(double seconds);
-    // "10.0 s, then 20 s"
+    // Returns "10.0 s, then 20 s".
     static QString summary(const SoundForm& form);
-    // "25 frames/s · 200 codes/s · 2 kbit/s"; empty without a model.
+    // Returns "25 frames/s · 200 codes/s · 2 kbit/s"; empty without a model.
     QString codesText() const;
-    // "4 × 20 s take about 0:25 here: 3.2 times as fast as real time."; empty if the speed is unknown.
+    // Returns "4 × 20 s take about 0:25 here: 3.2 times as fast as real time."; empty if the speed is
+    // unknown.
     QString timeText() const;
 
 private:

@@ -64,14 +64,14 @@ void AnswererList::setModels(const ModelChoices& models) {
 
 void AnswererList::choose(int row) {
     const bool other = row != models_.chosen;
-    models_.chosen = row;  // until setModels() confirms it
+    models_.chosen = row;  // shown until setModels() confirms it
     showChosen();
     if (other) Q_EMIT chosen(row);
 }
 
 void AnswererList::showChosen() {
     const bool any = models_.chosen >= 0 && models_.chosen < static_cast<int>(cards_.size());
-    // An exclusive card is unchecked by checking another.
+    // Checks the chosen card. The cards are exclusive, so this unchecks the others.
     (any ? cards_[static_cast<std::size_t>(models_.chosen)] : none_)->setChecked(true);
     link_->setVisible(any);
 }

@@ -23,7 +23,7 @@ public:
 
 Q_SIGNALS:
     void chosen(int row);  // index into the models; -1: none
-    void cardRequested();  // the card of the chosen model
+    void cardRequested();  // the user asked for the chosen model's card
     // The cards were replaced.
     void rowsChanged();
 

@@ -12,7 +12,7 @@
 namespace continuo::ui {
 namespace {
 
-constexpr int kTextLines = 4;  // so that the dialog keeps its size
+constexpr int kTextLines = 4;  // reserved, so that the dialog keeps its size
 
 }  // namespace
 

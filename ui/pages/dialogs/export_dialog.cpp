@@ -34,7 +34,7 @@ Choice chosenValue(const QComboBox* box) {
     return static_cast<Choice>(box->currentData().toInt());
 }
 
-// Falls back to the first choice.
+// Selects `choice` in the box; if missing, the first entry.
 template <class Choice>
 void choose(QComboBox* box, Choice choice) {
     box->setCurrentIndex(std::max(0, box->findData(static_cast<int>(choice))));
@@ -50,7 +50,7 @@ ExportDialog::ExportDialog(QWidget* parent) : QDialog(parent) {
     heading->addWidget(makeDialogLabel(this, windowTitle(), TextStyle::PageTitle, &Tokens::text));
     heading->addWidget(what_ = makeDialogLabel(this, {}, TextStyle::Body, &Tokens::text2));
     const QFontMetrics metrics(Theme::instance().font(TextStyle::Body));
-    int label = kLeastLabel;  // the fields of both groups are aligned at the left
+    int label = kLeastLabel;  // label width of both groups, so that their fields align
     for (const QString& each : {tr("Notes"), tr("Range"), tr("Format"), tr("Normalise"), tr("Bars"),
                                 //: Label: notes of an exported MIDI file are moved to this grid.
                                 tr("Grid"), tr("Name", "of a file"), tr("Folder")})
@@ -80,7 +80,7 @@ ExportDialog::ExportDialog(QWidget* parent) : QDialog(parent) {
     buttons->addWidget(cancel);
     buttons->addWidget(export_);
     column->addLayout(buttons);
-    // All fields are aligned at the right.
+    // The fields may be as wide as the dialog, so that all end at the same right edge.
     for (QComboBox* box : findChildren<QComboBox*>()) box->setMaximumWidth(QWIDGETSIZE_MAX);
     setForm({});
     setTabOrderByLayout(this);
@@ -256,13 +256,13 @@ void ExportDialog::showState() {
     growToFit();
 }
 
-// The style sheet's fonts apply only now.
+// Grows the dialog here, because the style sheet's fonts apply only now.
 void ExportDialog::showEvent(QShowEvent* event) {
     QDialog::showEvent(event);
     growToFit();
 }
 
-// A window does not grow automatically when a text needs another line.
+// Enlarges the window, because it does not grow automatically when a text needs another line.
 void ExportDialog::growToFit() {
     layout()->activate();
     const int needed = layout()->totalHeightForWidth(width());

@@ -21,16 +21,16 @@ class ExportDialog : public QDialog {
 public:
     explicit ExportDialog(QWidget* parent = nullptr);
 
-    // Emits nothing; answer with setOutcome().
+    // Sets the form and emits nothing. Call setOutcome() afterwards.
     void setForm(const ExportForm&);
     // Returns the form with the user's changes.
     ExportForm form() const;
-    // Sets what an export would write now; without notes it is disabled.
+    // Sets what an export would write now. If that has no notes, exporting is disabled.
     void setOutcome(const ExportOutcome&);
     void setFolder(const QString&);
 
 Q_SIGNALS:
-    // A choice or the name changed; answer with setOutcome().
+    // The user changed a choice or the name. Call setOutcome() in response.
     void edited();
     void folderRequested();
 

@@ -40,7 +40,7 @@ struct ExportForm {
     bool operator==(const ExportForm&) const = default;
 };
 
-// What an export with a form would write.
+// The outcome of an export with a form: notes, duration, files.
 struct ExportOutcome {
     int notes = 0;
     double seconds = 0;

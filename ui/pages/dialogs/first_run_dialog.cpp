@@ -24,8 +24,8 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr int kLow = 560, kMiddle = 760;         // px; below kLow: low window, below kMiddle: medium
-constexpr int kLowKeys = 72, kMiddleKeys = 112;  // px of the keyboard strip
+constexpr int kLow = 560, kMiddle = 760;         // px; below kLow the window is low, below kMiddle medium
+constexpr int kLowKeys = 72, kMiddleKeys = 112;  // px: heights of the keyboard strip in lower windows
 
 }  // namespace
 
@@ -185,13 +185,13 @@ void FirstRunDialog::showKeyboard() {
     steps_->setNote(kKeyboard, keyboardStep_->chosenText());
 }
 
-// The computer's keys play whichever button has the focus.
+// Lets the computer's keys play notes no matter which button has the focus.
 void FirstRunDialog::connectKeySources() {
     for (QAbstractButton* button : findChildren<QAbstractButton*>()) keyboard_->addKeySource(button);
     setTabOrderByLayout(this);
 }
 
-// The content of a step is more important than the height of the keys.
+// Shrinks the keys in a low window, because the content of a step is more important.
 void FirstRunDialog::resizeEvent(QResizeEvent* event) {
     QDialog::resizeEvent(event);
     keyboard_->setMaximumHeight(height() < kLow      ? kLowKeys
@@ -228,7 +228,7 @@ void FirstRunDialog::announce() {
     QAccessible::updateAccessibility(&alert);
 }
 
-// Shows no note for a step that was not reached.
+// Shows "measured" beside the last step, but only once that step is reached.
 void FirstRunDialog::showMeasured() {
     //: Note at a step of the setup: the model's speed is known.
     steps_->setNote(kReady, measured_ && step() == kReady ? tr("measured") : QString());

@@ -41,8 +41,8 @@ public:
     void setLevels(double leftDb, double rightDb);
     // Sets the connected MIDI keyboards; the first is selected until the user selects another.
     void setKeyboards(const QStringList& names);
-    // Sets and selects the file that plays instead of the player; rejectFile() shows why it cannot and keeps
-    // the old choice.
+    // Sets and selects the file that plays instead of the player. rejectFile() shows why a file cannot be
+    // played and keeps the old choice.
     void setFile(const QString& name);
     void rejectFile(const QString& why);
     bool isFileChosen() const;
@@ -62,7 +62,7 @@ public:
     KeyboardStrip* keyboard() const { return keyboard_; }
 
 Q_SIGNALS:
-    // When the second step opens, and when the user asks for it again.
+    // Requests a test chord: emitted when the second step opens and when the user clicks again.
     void testChordRequested();
     void outputChosen(int index);
     void soundfontRequested();
@@ -74,7 +74,7 @@ Q_SIGNALS:
     void modelCardRequested();
     void primerRequested(int primer);  // also for the one that is playing
     void helpRequested();              // about a missing keyboard
-    // Finished, or left early. Both close the dialog.
+    // The assistant was finished or closed early; both close the dialog.
     void completed();
     void skipped();
 
@@ -106,7 +106,7 @@ private:
     QPushButton* back_ = nullptr;
     QPushButton* next_ = nullptr;
     SelfTestList* selfTest_ = nullptr;
-    SelfTestList* found_ = nullptr;  // the same lines, on the last step
+    SelfTestList* found_ = nullptr;  // shows the same lines again, on the last step
     QComboBox* outputs_ = nullptr;
     QLabel* outputsLabel_ = nullptr;
     LevelMeter* meter_ = nullptr;

@@ -8,7 +8,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kMargin = 20, kBetween = 16, kLeastHeight = 72;  // px
-constexpr int kTitleHeight = 24;                               // same as with a link beside it
+constexpr int kTitleHeight = 24;                               // px; as high as a title with a link beside it
 constexpr int kShare = 11, kShareBeside = 9;                   // of the width
 
 QVBoxLayout* makeColumn(QFrame* frame) {

@@ -28,7 +28,7 @@ public:
     // Adds a second, slightly narrower frame at the right and returns its column.
     QVBoxLayout& addSecondColumn();
 
-    // The hint is the height of its lines; the minimum is two lines.
+    // The size hint is the height of the lines; the minimum is two lines.
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 

@@ -39,7 +39,7 @@ HearFirstRow::HearFirstRow(QWidget* parent)
     meter_->setAccessibleName(tr("Output level"));
     note_ = makeLabel({}, TextStyle::Fixed, &Tokens::text, heard_);
     note_->setAccessibleName(tr("Last note struck"));
-    // The width of the longest text, so that nothing moves during playing.
+    // Reserves the width of the longest text, so that nothing moves during playing.
     note_->setMinimumWidth(note_->fontMetrics().horizontalAdvance(QStringLiteral("C♯-1 · vel 127")));
     auto* line = makeLine(heard_);
     //: Label of a level meter.
@@ -89,7 +89,7 @@ void HearFirstRow::setLastNote(int pitch, int velocity) {
 
 void HearFirstRow::setLevels(double leftDb, double rightDb) { meter_->setLevels(leftDb, rightDb); }
 
-// The played note is hidden if there is no room, because the keys show it too.
+// Excludes the played note, which is hidden if there is no room, because the keys show it too.
 QSize HearFirstRow::minimumSizeHint() const {
     return primers_->isHidden() ? heard_->minimumSizeHint()
                                 : primers_->minimumSizeHint().expandedTo({0, heard_->sizeHint().height()});

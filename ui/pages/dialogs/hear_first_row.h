@@ -27,7 +27,7 @@ public:
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
-    // Clicked; also for the piece that is playing.
+    // The user clicked a piece, possibly the one that is playing.
     void primerRequested(int primer);
     // The buttons were replaced.
     void buttonsChanged();

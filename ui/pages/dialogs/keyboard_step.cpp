@@ -63,7 +63,7 @@ void KeyboardStep::makeCards() {
     connect(choosing, &QPushButton::clicked, this, &KeyboardStep::fileRequested);
     connect(file_, &Card::clicked, this, [this] {
         if (!fileName_.isEmpty()) return setFile(fileName_);
-        showChosen();  // there is no other choice yet
+        showChosen();  // without a file the old choice stays
         Q_EMIT fileRequested();
     });
 }
@@ -131,7 +131,7 @@ void KeyboardStep::choose(const QString& keyboard) {
         Q_EMIT keyboardChosen(keyboard);
 }
 
-// An exclusive card is unchecked by checking another.
+// Checks the chosen card. The cards are exclusive, so this unchecks the others.
 void KeyboardStep::showChosen() {
     const qsizetype row = names_.indexOf(chosen_);
     const bool midi = row >= 0 && row < static_cast<qsizetype>(midiCards_.size());

@@ -21,7 +21,7 @@ class KeyboardStep : public FirstRunPane {
 public:
     KeyboardStep();
 
-    // These are as of FirstRunDialog.
+    // These setters work like those of FirstRunDialog.
     void setKeyboards(const QStringList& names);
     void setFile(const QString& name);
     void rejectFile(const QString& why);
@@ -29,7 +29,7 @@ public:
     void setModels(const ModelChoices& models);
     void setSelfTest(const QVector<SelfTestLine>& lines);
 
-    // The choice in a few words.
+    // Returns the choice in a few words.
     QString chosenText() const;
     bool usesComputerKeys() const { return chosen_.isEmpty(); }
     // Checks the card of the choice.
@@ -37,7 +37,7 @@ public:
 
 Q_SIGNALS:
     void chosenChanged();
-    // There are other buttons than before.
+    // The buttons were replaced.
     void buttonsChanged();
     // As of FirstRunDialog.
     void keyboardChosen(const QString& name);
@@ -59,10 +59,10 @@ private:
     AnswererList* answerers_;
     SelfTestList* selfTest_;
     QStringList names_;
-    QString chosen_;  // a MIDI keyboard; empty: the computer's keys
+    QString chosen_;  // name of the MIDI keyboard; empty: the computer's keys
     bool chosenByHand_ = false;
     QString fileName_;
-    bool fileChosen_ = false;  // it plays instead of the player
+    bool fileChosen_ = false;  // the file plays instead of the player
 };
 
 }  // namespace continuo::ui

@@ -75,7 +75,7 @@ void ModelCardDialog::setForm(const ModelCardForm& form) {
     title_->setText(form.title);
     summary_->setText(form.summary);
     summary_->setVisible(!form.summary.isEmpty());
-    const bool isOpen = details_ != nullptr && details_->isOpen();  // keep it when more becomes known
+    const bool isOpen = details_ != nullptr && details_->isOpen();  // stays open when facts are added
     delete facts_;
     facts_ = new QWidget(this);
     auto* column = new QVBoxLayout(facts_);

@@ -14,7 +14,7 @@ namespace continuo::ui {
 
 class Section;
 
-// What is known about a model.
+// The known facts about a model.
 struct ModelCardForm {
     QString title;
     QString summary;

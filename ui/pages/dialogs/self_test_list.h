@@ -14,7 +14,7 @@ namespace continuo::ui {
 class IconLabel;
 class Section;
 
-// One check of the first start.
+// One check of the self-test at the first start.
 struct SelfTestLine {
     enum class State { Waiting, Running, Ok, Warn, Err };
     QString name;  // "Processor"

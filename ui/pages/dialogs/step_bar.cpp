@@ -25,7 +25,7 @@ void StepBar::setCurrent(int step) {
 }
 
 void StepBar::setNote(int step, const QString& note, bool missing) {
-    // Called often; a screen reader announces each new name and description.
+    // This is called often, and a screen reader announces each name and description that is set.
     if (note == notes_[step] && missing == missing_[step]) return;
     notes_[step] = note;
     missing_[step] = missing;

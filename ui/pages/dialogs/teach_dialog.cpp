@@ -103,7 +103,7 @@ QVBoxLayout* TeachDialog::makeFields() {
     name_ = new QLineEdit(this);
     name_->setAccessibleName(tr("Name of the new model"));
     connect(name_, &QLineEdit::textChanged, this, &TeachDialog::showName);
-    // Both fields are aligned, whatever the font size.
+    // Both fields align, whatever the font size: the column of labels fits the wider label.
     const QFontMetrics metrics(Theme::instance().font(TextStyle::Body));
     const int column = std::max({kFieldLabel, metrics.horizontalAdvance(minutes_->spokenName()) + kFieldGap,
                                  metrics.horizontalAdvance(label->text()) + kFieldGap});
@@ -214,7 +214,7 @@ void TeachDialog::showSum() {
                                      : tr("Chosen: %1, and %2").arg(text, unread));
     if (sum.sources == 0) sum_->clear();
     sum_->setVisible(sum.sources > 0);
-    // If the list is empty, it says so itself.
+    // Shows no problem if the list is empty, because the empty list shows its own text.
     setLineText(tooLittle_, sources_->sources().isEmpty() ? QString() : sourcesProblem());
     sources_->setSpokenSum((sum_->text() + QLatin1Char(' ') + tooLittle_->text()).simplified());
     showStart();

@@ -34,7 +34,7 @@ public:
 Q_SIGNALS:
     void addFilesRequested();  // MIDI files
     void addFolderRequested();
-    // The receiver closes the dialog.
+    // The user pressed Start. The receiver closes the dialog.
     void startRequested();
 
 private:

@@ -23,7 +23,7 @@ constexpr int kRow = 28;      // px, like all below
 constexpr int kMark = 20;     // width of a check mark
 constexpr int kPadding = 8;   // at both ends
 constexpr int kMarkGap = 3;   // between mark and name
-constexpr int kColumns = 12;  // between name and detail
+constexpr int kColumns = 12;  // px between name and detail
 constexpr int kDetail = Qt::UserRole;
 
 // Draws a row: mark, name, and at the right the detail. The whole row is clickable.
@@ -67,7 +67,7 @@ public:
 
     bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
                      const QModelIndex& index) override {
-        // The second click of a double click is a separate event without a release.
+        // A double click is handled too, because it is the second click and has no release.
         if (event->type() != QEvent::MouseButtonRelease && event->type() != QEvent::MouseButtonDblClick)
             return QStyledItemDelegate::editorEvent(event, model, option, index);
         if (static_cast<QMouseEvent*>(event)->button() != Qt::LeftButton) return false;

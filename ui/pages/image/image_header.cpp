@@ -18,7 +18,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kHeight = 28;
-constexpr int kTitle = 160, kLeastZoom = 56;  // px reserved for the title, and of the zoom
+constexpr int kTitle = 160, kLeastZoom = 56;  // px: reserved for the title; least width of the zoom
 
 }  // namespace
 
@@ -83,7 +83,7 @@ void ImageHeader::resizeEvent(QResizeEvent* event) {
     fitToWidth();
 }
 
-// The title is more important than the captions and the zoom.
+// Hides captions and zoom in a narrow window, because the title is more important.
 void ImageHeader::fitToWidth() {
     const QMargins around = layout()->contentsMargins();
     const int gap = layout()->spacing();

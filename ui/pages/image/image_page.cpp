@@ -223,7 +223,7 @@ void ImagePage::setSourceBits(const QVector<float>& bits) {
     updateTexts();
 }
 
-// The surprise maps of the pictures use the source's bits in kept rows.
+// Sets the kept rows, for which the pictures' surprise maps use the source's bits.
 void ImagePage::showKept() {
     grid_->setKept(sourceRaster_, set_.keptRows);
     source_->canvas().setKept(sourceRaster_, set_.keptRows);
@@ -305,7 +305,7 @@ void ImagePage::setGenerating(bool making) {
 void ImagePage::setKeptRows(int rows) {
     line_ = rows;
     showLine();
-    if (!words_.isActive()) words_.start();  // its enabled commands depend on it
+    if (!words_.isActive()) words_.start();  // texts and enabled commands depend on the line
 }
 
 void ImagePage::setMode(RasterMode mode) {
@@ -421,13 +421,13 @@ void ImagePage::requestContinue() {
         Q_EMIT continueRequested(selected(), line_);
 }
 
-// Not at the start, because many users never open this page.
+// Makes spare cards when the page is first shown, not at program start, because many users never open it.
 void ImagePage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     grid_->prepareSpareCards();
 }
 
-// The mouse press has already selected the picture under it.
+// Requests a menu for the selected picture; the mouse press has already selected the picture under it.
 void ImagePage::contextMenuEvent(QContextMenuEvent* event) {
     const auto isOn = [event](const QWidget* part) {
         return part != nullptr && part->rect().contains(part->mapFromGlobal(event->globalPos()));

@@ -82,12 +82,12 @@ public:
     SourcePane& source() { return *source_; }
     VariationGrid& grid() { return *grid_; }
 
-    // For tests: append() with Qt types; the picture so far, with missing pixels black.
+    // For tests: append() with Qt types. pixels() returns the picture so far, with missing pixels black.
     void append(qint64 id, const QByteArray& rgb, const QVector<float>& bits = {});
     QImage pixels(qint64 id) const;
 
 public Q_SLOTS:
-    // Act like the shortcuts on the selected picture or the focused widget.
+    // These act like the shortcuts, on the selected picture or the focused widget.
     void cycleMode();
     void zoomIn();
     void zoomOut();

@@ -6,7 +6,7 @@
 namespace continuo::ui {
 namespace {
 
-constexpr double kMostBits = 8;  // of a byte: full length of a bar
+constexpr double kMostBits = 8;  // bits per byte at the full length of a bar
 
 }  // namespace
 
@@ -42,7 +42,8 @@ std::optional<double> PictureFacts::meanBits(qint64 id, int first, int last) con
     return my_.source && last <= my_.set.keptRows ? my_.source->bitsPerDim(first, last) : std::nullopt;
 }
 
-// Returns the mean over the existing rows; without a source that of the generated ones.
+// Returns the mean bits/dim over the existing rows, kept and generated; without kept rows that of the
+// generated ones. nullopt: unknown.
 std::optional<double> PictureFacts::totalBits(std::optional<double> kept, std::optional<double> made,
                                               int there) const {
     if (my_.set.keptRows == 0 || !kept) return my_.set.keptRows == 0 ? made : std::nullopt;
@@ -65,7 +66,7 @@ Facts PictureFacts::find(qint64 id) const {
     facts.kept = form.kept;
     facts.cannotContinueReason = cannotContinueReason(form.id);
     facts.canContinue = facts.cannotContinueReason.isEmpty();
-    // The line may be scrolled out of view.
+    // The hint gives the number of kept rows, because the line may be scrolled out of view.
     if (my_.line > 0)
         facts.continueHint =
             tr("More like this: keeps the upper %n row(s), above the line, and generates the rest again",
@@ -105,7 +106,8 @@ void PictureFacts::addLines(const PictureForm& form, Facts& facts) const {
             tr("Mean difference from the source below the line: 0 is identical, 1 is black against white"));
 }
 
-// A line at the top keeps nothing, so without a source there is nothing to continue.
+// Returns why a picture cannot be continued. A line at the top keeps nothing, so without a source there is
+// nothing to continue.
 QString PictureFacts::cannotContinueReason(qint64 id) const {
     //: Why “Continue” is not possible.
     if (my_.line == 0 && !my_.source)

@@ -24,7 +24,7 @@ public:
         const PictureSet& set;
         const std::shared_ptr<Raster>& source;  // null: none
         const QHash<qint64, std::shared_ptr<Raster>>& rasters;
-        int line;  // rows above it are kept for the next pictures
+        int line;  // rows above the line are kept for the next pictures
     };
     explicit PictureFacts(const Shown& shown) : my_(shown) {}
 
@@ -34,7 +34,7 @@ public:
     Facts find(qint64 id) const;
     // Returns the number of complete rows of a picture; 0 if it is not on the page.
     int rowsDone(qint64 id) const;
-    QString cannotContinueReason(qint64 id) const;  // empty: it can be
+    QString cannotContinueReason(qint64 id) const;  // empty: it can be continued
 
 private:
     std::optional<double> meanBits(qint64 id, int first, int last) const;

@@ -122,7 +122,7 @@ void SourcePane::updateView() {
     title_->setText(picture ? name : tr("Source"));
     const auto& shown = picture ? picture_ : source_;
     if (canvas_->raster() != shown) canvas_->setRaster(shown);
-    // The difference mode applies only to generated pictures.
+    // The surprise mode needs known bits; the difference mode applies only to generated pictures.
     const bool judged = source_ && source_->bitsPerDim(0, source_->height()).has_value();
     const bool mapped = picture || (mode_ == RasterMode::Surprise && judged);
     canvas_->setMode(mapped ? mode_ : RasterMode::Picture);
@@ -153,7 +153,8 @@ void SourcePane::setRowBits(std::vector<std::optional<double>> rows, int picture
                                       : tr("NLL by row"));
 }
 
-// Not higher than a picture of the pane's width, so that the chart is near it.
+// Limits the canvas to the height of a picture of the pane's width, so that the chart stays close to the
+// picture.
 void SourcePane::limitHeights() {
     const auto& raster = canvas_->raster();
     const double ratio =

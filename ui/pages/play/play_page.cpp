@@ -63,7 +63,7 @@ PlayPage::PlayPage(QAction* surprise, QAction* follow, QWidget* parent) : QWidge
     countIn_ = new CountIn(canvas);
     setPrimers({});
     column->addWidget(banners_ = new BannerStack);
-    // Its preferred height would shrink the keyboard even if there is room.
+    // Ignore the canvas's preferred height, which would shrink the keyboard even if there is room.
     canvas->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
     column->addWidget(canvas, 1);
     column->addWidget(keyboard_);
@@ -148,7 +148,8 @@ bool PlayPage::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
-// Single-key shortcuts need the focus inside the page, so its visible part must accept it.
+// Shows the roll or the empty page. The focus stays inside the page, because single-key shortcuts need it
+// there.
 void PlayPage::showCanvas() {
     QWidget* shown = isEmpty_ && countIn_->beats() == 0 ? static_cast<QWidget*>(empty_) : roll_;
     if (stack_->currentWidget() == shown) return;

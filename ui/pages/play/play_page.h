@@ -68,7 +68,7 @@ private:
     PlayHeader header_;
     bool keyboardThere_ = true, answered_ = true;
     bool live_ = false, isEmpty_ = false;
-    double fittedScale_ = 0;           // px per second, while the user has not zoomed
+    double fittedScale_ = 0;           // px per second, chosen automatically; used until the user zooms
     std::optional<double> liveScale_;  // live zoom chosen by the user
     QLabel* title_ = nullptr;
     QLabel* detail_ = nullptr;

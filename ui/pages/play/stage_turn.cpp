@@ -88,7 +88,7 @@ void StageTurn::setTurn(const TurnForm& turn, const QString& hint) {
         whose_->setText(whose);
         Theme::setStyle(whose_, TextStyle::StageReadout, turn.modelsTurn ? &Tokens::ai : &Tokens::you);
         const QFontMetrics metrics(Theme::instance().font(TextStyle::StageReadout));
-        // The width of the longer word, so that nothing moves when the turn changes.
+        // Reserves the width of the longer word, so that nothing moves when the turn changes.
         whose_->setMinimumWidth(
             std::max(metrics.horizontalAdvance(tr("MODEL")), metrics.horizontalAdvance(tr("YOU"))));
     }
@@ -105,7 +105,7 @@ void StageTurn::setHintShown(bool shown) {
     showHint();
 }
 
-// Its place stays reserved in the player's turn, so that nothing moves.
+// In the player's turn the hint is empty but its room stays reserved, so that nothing moves.
 void StageTurn::showHint() {
     const bool there = hintShown_ && !hint_->text().isEmpty();
     QSizePolicy policy = hint_->sizePolicy();

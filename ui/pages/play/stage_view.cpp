@@ -41,7 +41,8 @@ QLabel* makeLabel(TextStyle style, QColor Tokens::*colour = nullptr) {
     return label;
 }
 
-// The style sheet overrides a button's font, so the size is set there.
+// Makes a button with its font size in a style sheet, because the theme's style sheet overrides a button's
+// font.
 QPushButton* makeButton(const QString& icon, QColor Tokens::*colour, int height, TextStyle style) {
     auto* button = new QPushButton;
     button->setIcon(Theme::icon(icon, colour));
@@ -259,7 +260,7 @@ void StageView::fitToWidth() {
     takeNote_->setVisible(room && !takeNote_->text().isEmpty());
     memory_->setVisible(room && !memory_->text().isEmpty());
     turn_->setHintShown(room);
-    // The dashes also mean automatic.
+    // A narrow window omits the unit "auto", because the slider's dashes also mean automatic.
     ValueSlider::Range latents = latents_->range();
     //: After the number of latents: Continuo chooses it.
     const QString unit = room && latents_->isAutomatic() ? tr("auto") : QString();
@@ -279,7 +280,8 @@ void StageView::focusInEvent(QFocusEvent* event) { roll_->setFocus(event->reason
 
 void StageView::resizeEvent(QResizeEvent* event) {
     fitToWidth();
-    // They were laid out before; activate from the inside out.
+    // The parts were laid out before fitToWidth() hid some. Activates their layouts again, from the inside
+    // out.
     for (const QWidget* part : {static_cast<QWidget*>(turn_), readouts_, strip_, static_cast<QWidget*>(this)})
         part->layout()->activate();
     QWidget::resizeEvent(event);

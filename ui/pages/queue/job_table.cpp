@@ -17,7 +17,7 @@ namespace {
 constexpr int kJobRow = 32;         // px
 constexpr int kInset = 12;          // px around a cell's content, same as its text
 constexpr int kPercent = 56;        // px of the number beside the bar
-constexpr QPoint kBeside(-16, -8);  // from the pointer to the drag image
+constexpr QPoint kBeside(-16, -8);  // offset of the drag image from the pointer
 
 // Draws a job's state with a mark, and its progress as a bar.
 class JobDelegate : public QStyledItemDelegate {
@@ -43,7 +43,7 @@ public:
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
         painter->setPen(tokens.highContrast ? QPen(tokens.line, 1) : QPen(Qt::NoPen));
-        // The background of a selected row equals that of an empty bar.
+        // The empty bar of a selected row has its own colour; otherwise it would equal the row's background.
         const bool chosen = option.state.testFlag(QStyle::State_Selected);
         painter->setBrush(tokens.highContrast ? tokens.bg1 : chosen ? tokens.line : tokens.bg3);
         painter->drawRoundedRect(bar, 2, 2);
@@ -157,7 +157,7 @@ void JobTable::fitStateColumn() {
     setColumnWidth(kState, std::max(columnWidth(kState), sizeHintForColumn(kState)));
 }
 
-// The drag image is beside the pointer, where it does not hide the drop line.
+// Places the drag image beside the pointer, where it does not hide the drop line.
 void JobTable::startDrag(Qt::DropActions) {
     const QModelIndex row = currentIndex();
     QMimeData* dragged = model()->mimeData({row});

@@ -28,7 +28,7 @@ bool hasEnded(JobState state) { return state >= JobState::Failed; }
 
 bool isActive(JobState state) { return state <= JobState::Paused; }
 
-// Failed jobs may have a partial result.
+// Returns whether the job has a result to show; failed jobs may have a partial one.
 bool canShow(const JobRow& job) { return hasEnded(job.state) && job.hasResult; }
 
 QPushButton* makeSmallButton(const QString& text, QWidget* parent) {
@@ -37,8 +37,8 @@ QPushButton* makeSmallButton(const QString& text, QWidget* parent) {
     return button;
 }
 
-// Moves the focus of a disabled button to the rows; Qt would move it to the next button, which may affect all
-// jobs.
+// Moves the focus from a button that becomes disabled to the rows. Qt would move it to the next button, which
+// may affect all jobs.
 void setButtonEnabled(QPushButton& button, bool enabled, QWidget& rows) {
     if (!enabled && button.window()->focusWidget() == &button) rows.setFocus();
     button.setEnabled(enabled);
@@ -152,7 +152,7 @@ void QueueView::resetHeight() {
     if (isOpen()) restoreDockHeight();
 }
 
-// Without this a dock shrinks to its minimum.
+// Restores the dock's height, because otherwise the dock shrinks to its minimum.
 void QueueView::restoreDockHeight() {
     auto* dock = qobject_cast<QDockWidget*>(parentWidget());
     auto* window = dock != nullptr ? qobject_cast<QMainWindow*>(dock->parentWidget()) : nullptr;
@@ -213,7 +213,7 @@ void QueueView::showSummary() {
     const int running = model_.count(JobState::Running), waiting = model_.count(JobState::Waiting);
     const int failed = model_.count(JobState::Failed), paused = model_.count(JobState::Paused);
     const int done = model_.count(JobState::Done), cancelled = model_.count(JobState::Cancelled);
-    // A resting job already says so.
+    // Omitted if a job is paused, because "1 paused" already says so.
     if (pause_->isChecked() && paused == 0) parts << tr("queue paused");
     if (running > 0) parts << tr("%n running", nullptr, running);
     if (paused > 0) parts << tr("%n paused", nullptr, paused);
@@ -234,7 +234,8 @@ void QueueView::showSummary() {
     showHint();
 }
 
-// Collapsed: the running job, which is first. Expanded: its row shows that, so the head shows the total.
+// Shows progress in the head. Collapsed: that of the running job, which is first. Expanded: the total,
+// because the job's row shows its own.
 void QueueView::showProgress() {
     const JobRow* turn = model_.rowCount() > 0 && isActive(model_.at(0).state) ? &model_.at(0) : nullptr;
     const bool ofAll = isOpen() && turn != nullptr && total_.progress >= 0;
@@ -273,7 +274,7 @@ void QueueView::showButtons() {
     cancel_->setText(turn ? tr("Stop, keep") : tr("Cancel"));
     setButtonEnabled(*remove_, over || (turn && job->canDiscard), *table_);
     remove_->setText(turn ? tr("Stop, discard") : tr("Remove"));
-    // Clears all ended jobs except resumable ones.
+    // The button clears all ended jobs except resumable ones.
     bool any = false;
     for (int row = 0; row < model_.rowCount(); ++row)
         any = any || (hasEnded(model_.at(row).state) && !model_.at(row).canResume);

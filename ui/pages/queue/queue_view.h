@@ -31,9 +31,9 @@ public:
 
 Q_SIGNALS:
     void pauseRequested(bool paused);
-    // A running job keeps its partial result.
+    // Requests to stop a running job and keep its partial result, or to cancel a waiting one.
     void cancelRequested(quint64 id);
-    // Stop, and discard the result.
+    // Requests to stop the job and discard its result.
     void discardRequested(quint64 id);
     // Requests to remove an ended job from the list.
     void removeRequested(quint64 id);
@@ -74,7 +74,7 @@ private:
     QLabel* rule_ = nullptr;
     QProgressBar* progress_ = nullptr;
     QPushButton* show_ = nullptr;
-    QPushButton* runNext_ = nullptr;  // or another way to start the selected job
+    QPushButton* runNext_ = nullptr;  // its text is the way to start the selected job
     QPushButton* cancel_ = nullptr;
     QPushButton* remove_ = nullptr;  // separate, so that a double click on Cancel does not remove
     QPushButton* pause_ = nullptr;

@@ -88,7 +88,7 @@ void DelayBar::paintBar(QPainter& painter, double pixelsPerMs) const {
     //: Mark in a chart of latency: the aim in milliseconds.
     const QString goalText = tr("target %1").arg(msText(form_.goalMs));
     const double least = x + 40 + painter.fontMetrics().horizontalAdvance(goalText) / 2.0;
-    // Beside the total without overlap.
+    // Moves the target's text beside the text of the total, so that they do not overlap.
     const double middle = goal >= x ? std::max(goal, least) : std::min(goal, 2 * x - least);
     painter.drawText(QRectF(middle - 60, 0, 120, kMarks - 4), Qt::AlignCenter, goalText);
 }

@@ -14,7 +14,7 @@ public:
     // `command`: its words, for screen readers.
     explicit MidiField(const QString& command, QWidget* parent = nullptr);
 
-    // Empty: no message is assigned.
+    // Sets the name of the message; empty: no message is assigned.
     void setMessage(const QString& words);
     void setLearning(bool);
     bool isLearning() const { return isChecked(); }
@@ -27,7 +27,7 @@ Q_SIGNALS:
 protected:
     void keyPressEvent(QKeyEvent*) override;
     void focusOutEvent(QFocusEvent*) override;
-    // Sets the pressed state from the data, not from the click.
+    // Ignores clicks, because only the setters change the pressed state.
     void nextCheckState() override {}
 
 private:

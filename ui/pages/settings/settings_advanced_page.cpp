@@ -11,7 +11,7 @@
 namespace continuo::ui {
 namespace {
 
-// Text from other programs is shown without markup.
+// Makes a label for text from other programs, which is shown without markup.
 QLabel* makePlainLabel(QWidget* parent) {
     auto* label = new QLabel(parent);
     label->setTextFormat(Qt::PlainText);
@@ -108,7 +108,7 @@ void AdvancedPage::setRemote(const RemoteForm& form) {
     remote_ = form;
     on_->setChecked(form.on);
     others_->setChecked(form.allowOthers);
-    // Keep input in progress.
+    // Keeps input in progress.
     if (!port_->isModified()) port_->setText(QString::number(form.port));
     if (!sendTo_->isModified()) sendTo_->setText(form.sendTo);
     showRemote();

@@ -40,7 +40,7 @@ private:
     QCheckBox* others_ = nullptr;
     QLineEdit* port_ = nullptr;
     QLineEdit* sendTo_ = nullptr;
-    QLabel* trouble_ = nullptr;  // with the port or the last edit
+    QLabel* trouble_ = nullptr;  // problem with the port or with the last edit
     QString refusal_;
     QString portTrouble_;
     QLabel* last_ = nullptr;

@@ -26,16 +26,16 @@ public:
     explicit AudioMidiPage(const PlayParameters& parameters, QWidget* parent = nullptr);
 
     void setAudio(const AudioForm&);
-    // Call often while the page is visible.
+    // Sets the current state. Call often while the page is visible.
     void setAudioState(const AudioState&);
     void setDelay(const DelayForm&);
-    // The row appears at the first call.
+    // Sets the priorities; the first call shows the row.
     void setPriority(const PriorityForm&);
     void setMidi(const MidiForm&);
     const MidiForm& midi() const { return midi_; }
     // Sets the delay of notes at the MIDI output, ms.
     void setOffset(int ms);
-    // A message arrived at this row of the form's inputs.
+    // Flashes the activity light of this row of the form's inputs, because a message arrived.
     void flashInput(int row);
     void addMonitorLine(const MonitorLine&);
     // Rejects the last port name, says why, and shows the form's name again.
@@ -44,7 +44,7 @@ public:
 Q_SIGNALS:
     void audioEdited(const AudioForm&);
     void testToneRequested();
-    // The list of sound devices may have changed.
+    // Requests to search for sound devices again.
     void searchRequested();
     void xrunsResetRequested();
     void midiEdited(const MidiForm&);

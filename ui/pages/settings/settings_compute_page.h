@@ -28,10 +28,10 @@ Q_SIGNALS:
     void edited(const ComputeForm&);
     void addModelRequested();
     void addFolderRequested();
-    // Rows of the form's folders.
+    // `row`: index into the form's folders.
     void openFolderRequested(int row);
     void removeFolderRequested(int row);
-    // Rows of the form's models for piano, pictures or sound.
+    // `row`: index into the form's models for piano, pictures or sound.
     void pianoDetailsRequested(int row);
     void pictureDetailsRequested(int row);
     void soundDetailsRequested(int row);

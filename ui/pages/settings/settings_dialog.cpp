@@ -170,7 +170,7 @@ void SettingsDialog::keyPressEvent(QKeyEvent* event) {
         search_->selectAll();
         return;
     }
-    // Escape first clears the search.
+    // Escape first clears the search, before it closes the dialog.
     if (event->key() == Qt::Key_Escape && !search_->text().isEmpty()) return search_->clear();
     QDialog::keyPressEvent(event);
 }

@@ -41,7 +41,7 @@ public:
     FilesPage* files() const { return files_; }
     LanguagePage* language() const { return language_; }
     AdvancedPage* advanced() const { return advanced_; }
-    // Returns the banner above the page: "FP-30 is back".
+    // Returns the banner above the page, for messages such as "FP-30 is back".
     Banner* banner() const { return banner_; }
 
     void showPage(const SettingsPage*);

@@ -44,7 +44,7 @@ private:
     std::vector<QLabel*> paths_;
     std::vector<QPushButton*> changes_;
     QCheckBox* origin_ = nullptr;
-    QLabel* differs_ = nullptr;  // shown if music and pictures differ
+    QLabel* differs_ = nullptr;  // shown if the setting differs for music and pictures
     FormGroup* exported_ = nullptr;
     QLabel* discarded_ = nullptr;
     QPushButton* bringBack_ = nullptr;

@@ -22,15 +22,15 @@ struct Choices {
 struct AudioForm {
     Choices driver, output, rate;
     Choices period;              // "128 – 2.7 ms"
-    bool fixedByServer = false;  // the sound server decides rate and period; read-only
+    bool fixedByServer = false;  // the sound server decides rate and period, so they are read-only
     bool operator==(const AudioForm&) const = default;
 };
 
-// The state of the audio; below 0: unknown.
+// The current state of the audio; below 0: unknown.
 struct AudioState {
-    double leftDb = -100, rightDb = -100;  // peaks since the last call
+    double leftDb = -100, rightDb = -100;  // peaks since the last update
     quint64 xruns = 0;
-    double seconds = -1;  // duration in which the xruns occurred
+    double seconds = -1;  // s in which the xruns occurred
     double loadPercent = -1;
 };
 
@@ -61,7 +61,7 @@ struct MidiPortRow {
     QString detail;  // "unplugged 12:38, used again when it returns"
     PortState state = PortState::Unused;
     bool used = false;
-    bool loopsBack = false;  // returns our own notes
+    bool loopsBack = false;  // the port returns our own notes
     int channel = 0;         // input: only this channel, 1 to 16; 0: all channels
     bool operator==(const MidiPortRow&) const = default;
 };
@@ -79,7 +79,7 @@ struct ModelRow {
     QString name;
     QString detail;  // "9.0 M parameters, 18 MB"; optional second line
     QString licence;
-    bool lowMemory = false;  // needs more memory than is free
+    bool lowMemory = false;  // the model needs more memory than is free
     bool operator==(const ModelRow&) const = default;
 };
 
@@ -146,15 +146,15 @@ struct FolderRow {
 
 struct FilesForm {
     QVector<FolderRow> folders;
-    // Write provenance (model, seed, settings) into exported files; nullopt: music and pictures differ, and
-    // musicWritesOrigin is that of music.
+    // Write provenance (model, seed, settings) into exported files. nullopt: music and pictures differ; then
+    // musicWritesOrigin is the setting for music.
     std::optional<bool> writesOrigin = true;
     bool musicWritesOrigin = true;
     // Numbers of discarded items that can be deleted.
     int discardedTakes = 0, discardedBranches = 0, discardedPictures = 0, discardedSounds = 0;
     int discardedInUse = 0;  // in use (played or generated), so not deletable yet
     bool hasLog = false;
-    QString logProblem = {};  // why it cannot be written
+    QString logProblem = {};  // why the log cannot be written
     bool operator==(const FilesForm&) const = default;
 };
 

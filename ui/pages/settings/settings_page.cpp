@@ -13,7 +13,7 @@ namespace continuo::ui {
 
 SettingsPage::SettingsPage(const QString& title, const QString& icon, QWidget* parent)
     : QWidget(parent), title_(title), icon_(icon), column_(new QVBoxLayout) {
-    // Free room is below all groups, not inside them.
+    // Keeps free room below all groups, not inside them.
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(24, 4, 24, 24);
     all->setSpacing(0);

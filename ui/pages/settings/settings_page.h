@@ -41,7 +41,7 @@ protected:
     static constexpr int kLabelWidth = 180;
 
     QVBoxLayout* column() const { return column_; }
-    // Appends a group below the others, or to `layout`.
+    // Appends a group at the end of the page.
     FormGroup* addGroup(const QString& title, int labelWidth = kLabelWidth);
     FormGroup* makeGroup(const QString& title, int labelWidth);
     // Adds the restart row, hidden.

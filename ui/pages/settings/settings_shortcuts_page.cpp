@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kKeysWidth = 180, kRestoreWidth = 26, kFieldsApart = 8;  // px
 
-// A shortcut is one chord: ignore what follows within a second. Enter on the number pad counts as Return.
+// Returns the first chord, because a shortcut is one chord. Enter on the number pad counts as Return.
 QKeySequence firstChord(const QKeySequence& typed) {
     if (typed.isEmpty()) return typed;
     const QKeyCombination first = typed[0];
@@ -27,7 +27,7 @@ QKeySequence firstChord(const QKeySequence& typed) {
     return QKeySequence(QKeyCombination(first.keyboardModifiers() & ~Qt::KeypadModifier, Qt::Key_Return));
 }
 
-// Uses Continuo's own texts: Qt's are too long in German.
+// A shortcut field with Continuo's own texts, because Qt's are too long in German.
 class KeysField : public QKeySequenceEdit {
 public:
     using QKeySequenceEdit::QKeySequenceEdit;

@@ -41,7 +41,7 @@ private:
         QKeySequenceEdit* keys;
         QToolButton* restore;
         MidiField* midi;
-        QLabel* note;  // below both: why a shortcut is rejected, or what is expected
+        QLabel* note;  // below both fields: why a shortcut is rejected, or what is expected
     };
     void makeHead(int labelWidth);
     QWidget* makeLine(int row);

@@ -32,7 +32,7 @@ void SoundList::setVariations(const std::vector<Variation>& variations) {
     }
     const QWidget* focused = window()->focusWidget();
     for (SoundRow* gone : std::as_const(before)) {
-        // The newly selected row gets its focus, or the list.
+        // If the removed row has the focus, this list gets it and passes it to the newly selected row.
         if (focused != nullptr && (focused == gone || gone->isAncestorOf(focused))) setFocus();
         gone->hide();
         gone->deleteLater();

@@ -30,9 +30,9 @@ public:
     // Replaces the variations. The selection stays if possible; otherwise the first is selected.
     void setVariations(const std::vector<Variation>&);
     void setForm(const SoundVariationForm&);
-    // The content of this variation has grown.
+    // Call when the content of this variation has grown.
     void contentChanged(qint64 id);
-    // Emits nothing. An unknown id clears the selection.
+    // Selects without emitting; an unknown id clears the selection.
     void select(qint64 id);
     // 0: none.
     qint64 selected() const { return selected_; }

@@ -94,7 +94,8 @@ Q_SIGNALS:
     // From the canvas.
     void seamMoved(double seconds);
     void positionChosen(double seconds);
-    // Another variation is selected: if one plays, continue in this one at the same position.
+    // The user selected another variation. If one is playing, playback continues in the new one at the same
+    // position.
     void selectionChanged(qint64 id);
     void playRequested(qint64 id);
     void stopRequested();

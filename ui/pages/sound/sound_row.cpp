@@ -22,7 +22,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr double kSilence = -60;  // dBFS, the lowest level of the meter
-constexpr int kMarkOfChosen = 2;  // px, at the left
+constexpr int kMarkOfChosen = 2;  // px: width of the selection mark at the left
 
 }  // namespace
 
@@ -145,7 +145,7 @@ QString SoundRow::spokenText() const {
     return parts.join(QStringLiteral(", "));
 }
 
-// Only the selected row is a tab stop; the arrow keys reach the others.
+// Selects the row and makes it the only tab stop; the arrow keys reach the others.
 void SoundRow::setSelected(bool selected) {
     selected_ = selected;
     setFocusPolicy(selected ? Qt::StrongFocus : Qt::ClickFocus);

@@ -29,15 +29,15 @@ public:
     void setForm(const SoundVariationForm&);
     const SoundVariationForm& form() const { return form_; }
     void setContent(std::shared_ptr<const WaveContent>);
-    // The content has grown.
+    // Call when the content has grown.
     void contentChanged();
     // Returns the form's value, or the mean of the known codes.
     std::optional<double> bitsPerCode() const;
     void setSelected(bool);
     bool isSelected() const { return selected_; }
-    // While playing, the button stops and the level is shown.
+    // While playing, the button stops playback and the level is shown.
     void setPlaying(bool);
-    // The peak since the last call, dBFS.
+    // Sets the peak since the last call, dBFS.
     void setLevel(double peakDb);
     // Returns "Variation A, 62 % made, 2.06 bits per code, starred", for screen readers.
     QString spokenText() const;

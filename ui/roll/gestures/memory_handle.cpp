@@ -28,7 +28,7 @@ bool MemoryHandle::accepts(const RollScene& scene, const RollPointer& pointer) c
 GestureResult MemoryHandle::press(const RollScene& scene, const RollPointer&) {
     held_ = true;
     before_ = begin_;
-    // A limited memory moves along with playback.
+    // A limited memory moves along with playback, so store its distance from the playing moment.
     behind_ = scene.now && *begin_ > 0 ? std::optional(*scene.now - *begin_) : std::nullopt;
     return {};
 }

@@ -6,12 +6,13 @@
 
 namespace continuo::ui {
 
-// Drags the handle in the ruler that limits how far back the model remembers. Owns that moment.
+// Drags the handle in the ruler that limits how far back the model remembers. Owns the position of that
+// limit.
 class MemoryHandle : public RollGesture {
     Q_DECLARE_TR_FUNCTIONS(continuo::ui::PianoRoll)
 public:
-    std::optional<double> begin() const { return begin_; }  // s; none: no handle
-    // Does nothing while the user holds the handle.
+    std::optional<double> begin() const { return begin_; }  // s; none: no handle, the memory is unlimited
+    // Sets the limit; does nothing while the user holds the handle.
     void setBegin(std::optional<double> seconds);
 
     bool accepts(const RollScene&, const RollPointer&) const override;

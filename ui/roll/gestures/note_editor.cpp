@@ -11,7 +11,7 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr double kEndInside = 5, kEndOutside = 5;  // px around the end of a note
+constexpr double kEndInside = 5, kEndOutside = 5;  // px inside and outside the end of a note
 constexpr double kLeastWithEnd =
     16;  // px; the end of a shorter note can be dragged only while it is selected
 constexpr int kMiddleC = 60;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kBoxEdgeOutside = 5, kBoxEdgeInside = 4;  // px around an edge of the box
 
-// Clamps the view to the music, or to its previous distance from it.
+// Clamps the begin of the view to the music. A view that was outside before may stay as far outside.
 double clampBegin(double begin, double was, double shown, double seconds) {
     return std::clamp(begin, std::min(0.0, was), std::max({0.0, was, seconds - shown}));
 }
@@ -54,7 +54,7 @@ GestureResult OverviewDrag::move(const RollScene& scene, const RollPointer& poin
     const RollGeometry& geometry = scene.geometry;
     const OverviewGeometry& all = geometry.overview;
     const double by = pointer.at.x() - fromX_;
-    moved_ = moved_ || by != 0;  // a press without a move keeps following
+    moved_ = moved_ || by != 0;  // a press without a move does not stop following playback
     if (!moved_ || all.isEmpty()) return {};
     const double seconds = by / all.scale();
     const double least = geometry.roll.width() / TimesInView::kMostScale;

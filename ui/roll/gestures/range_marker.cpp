@@ -67,7 +67,7 @@ GestureResult RangeMarker::press(const RollScene& scene, const RollPointer& poin
     moved_ = false;
     before_ = marked_;
     hold_ = holdAt(scene, pointer.at);
-    if (hold_ == Hold::None) hold_ = Hold::Begin;  // Shift on the roll
+    if (hold_ == Hold::None) hold_ = Hold::Begin;  // a Shift-press on the roll starts a range
     if (hold_ == Hold::Edge) {
         marked_.head = *edgeAt(scene.geometry, pointer.at);
         marked_.anchor = marked_.head == marked_.range->from ? marked_.range->to : marked_.range->from;
@@ -90,7 +90,8 @@ GestureResult RangeMarker::move(const RollScene& scene, const RollPointer& point
     return markTo(markTime(scene, pointer.at, pointer.isSnapOff()));
 }
 
-// A click sets the cursor in the ruler, and with Shift on the roll moves the nearer end of the range.
+// Ends the drag. A click in the ruler sets the cursor. A click with Shift on the roll moves the nearer end of
+// the range.
 GestureResult RangeMarker::release(const RollScene& scene, const RollPointer& pointer) {
     const bool clicked = (hold_ == Hold::Begin && !moved_) || hold_ == Hold::Range;
     if (!clicked) return {};

@@ -14,7 +14,7 @@ class RangeMarker : public RollGesture {
     Q_DECLARE_TR_FUNCTIONS(continuo::ui::PianoRoll)
 public:
     const std::optional<MarkedRange>& range() const { return marked_.range; }
-    // Returns whether the range has changed.
+    // Sets the range. Returns whether it has changed.
     bool setRange(const std::optional<MarkedRange>& range);
 
     bool accepts(const RollScene&, const RollPointer&) const override;

@@ -67,11 +67,13 @@ public:
 
     // Returns whether a press there begins the gesture.
     virtual bool accepts(const RollScene&, const RollPointer&) const = 0;
-    // Begins the gesture, after takes() returned true. It is active until release(), letGo() or cancel().
+    // Begins the gesture; call it after accepts() returned true. The gesture is active until release(),
+    // finish() or cancel().
     virtual GestureResult press(const RollScene&, const RollPointer&) = 0;
     virtual GestureResult move(const RollScene&, const RollPointer&) = 0;
     virtual GestureResult release(const RollScene&, const RollPointer&) { return {}; }
-    // Ends the gesture without a release: changes stay, and something only held is dropped.
+    // Ends the gesture without a release. Changes made so far stay; a note that is still being dragged
+    // returns to its place.
     virtual void finish() {}
     // Ends the gesture and restores its state before the press.
     virtual GestureResult cancel(const RollScene&) {

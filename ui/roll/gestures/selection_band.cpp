@@ -11,7 +11,7 @@ namespace continuo::ui {
 std::optional<QRectF> SelectionBand::band(const RollGeometry& geometry) const {
     if (!moved_) return {};
     const QRectF band = QRectF(QPointF(geometry.xOf(fromSeconds_), from_.y()), to_).normalized();
-    // A horizontal or vertical band still touches the notes in its way.
+    // Widens the band by 1 px, so that a band without width or height still touches notes.
     return band.adjusted(0, 0, 1, 1).intersected(geometry.roll);
 }
 

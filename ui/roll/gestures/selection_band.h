@@ -32,7 +32,7 @@ private:
     std::vector<RollNote> before_;  // selection at the press
     QPointF from_, to_;             // px
     double fromSeconds_ = 0.0;      // time of the pressed corner; the view may scroll
-    bool moved_ = false;            // beyond the click tolerance
+    bool moved_ = false;            // the pointer has moved beyond the click tolerance
 };
 
 }  // namespace continuo::ui

@@ -12,7 +12,7 @@ GestureResult ViewDrag::press(const RollScene& scene, const RollPointer& pointer
 GestureResult ViewDrag::move(const RollScene& scene, const RollPointer& pointer) {
     GestureResult result;
     const double by = pointer.at.x() - fromX_;
-    moved_ = moved_ || by != 0;  // a press without a move keeps following
+    moved_ = moved_ || by != 0;  // a press without a move does not stop following playback
     if (moved_) result.viewBegin = begin_ - by / scene.geometry.scale;
     return result;
 }

@@ -24,14 +24,14 @@ public:
     // Call when the music differs between these moments.
     void contentChanged(double from, double to);
     void setHeat(bool);
-    // Repaints only if a mark moved by at least a pixel.
+    // Sets the marks; repaints only if one moved by at least a pixel.
     void setMarks(const OverviewMarks&);
     const OverviewMarks& marks() const { return marks_; }
     // Returns the duration covered by the width, s; 0 without music. Leaves some room after growing music.
     double seconds() const { return seconds_; }
     // Returns whether all music is in view.
     bool isAllInView() const;
-    // "view: 1:20 to 2:05 of 55:12"
+    // Returns "view: 1:20 to 2:05 of 55:12".
     QString viewText() const;
     // For tests: number of columns drawn so far.
     std::size_t columnsDrawn() const { return drawn_; }

@@ -119,7 +119,8 @@ void TakeOnCanvas::show(NodeId node) {
     Q_EMIT changed();
 }
 
-// Siblings keep the marked range when switching, for comparison.
+// Returns whether a node is an alternative to the shown one. If so, the marked range stays when the user
+// switches, so that both can be compared.
 bool TakeOnCanvas::isSibling(NodeId node) const {
     constexpr double kSamePlace = 0.05;  // s
     const std::optional<Branch> a = shown_ ? my_.tree.branch(*shown_) : std::nullopt,
@@ -150,14 +151,15 @@ bool TakeOnCanvas::reload() {
     return my_.notice.runGuarded(Task::Takes, [this] { showContent(); });
 }
 
-// Not restarted: notes arrive every few milliseconds, which would postpone it until the last one.
+// Reloads after the timer. Does not restart the timer: notes arrive every few milliseconds, which would delay
+// the reload until the last one.
 void TakeOnCanvas::reloadSoon() {
     if (!reloadTimer_.isActive()) reloadTimer_.start();
 }
 
 void TakeOnCanvas::showContent() {
     reloadTimer_.stop();
-    // The surprise of notes after an edited one is computed again.
+    // The library omits the surprise of notes after an edited note; fill() computes it again.
     const auto content = std::make_shared<TakeContent>(my_.library.contentWithKnownSurprise(*shown_));
     surprise_.fill(*shown_, *content, mapsSurprise());
     content_ = makeRoll(*content);
@@ -180,7 +182,7 @@ void TakeOnCanvas::showContent() {
     my_.window.inspector().setCanContinue(true);
 }
 
-// Shows the fork of a branch, and what was played instead.
+// Shows where a branch forks, and the music that it replaces.
 void TakeOnCanvas::showFork() {
     instead_ = {};
     const std::optional<Branch> branch = my_.tree.branch(*shown_);
@@ -216,7 +218,7 @@ void TakeOnCanvas::showState() {
     showAccepted();
 }
 
-// Growing music cannot be edited.
+// Allows editing unless the music is still growing.
 void TakeOnCanvas::showEditable() {
     bool grows = true;
     if (shown_ && shown_->branch != 0) {
@@ -229,7 +231,7 @@ void TakeOnCanvas::showEditable() {
     roll().setEditable(!grows);
 }
 
-// A branch is accepted if it is starred, or a later branch continues a part of it.
+// Returns whether a branch is accepted: it is starred, or another branch continues a part of it.
 bool TakeOnCanvas::isAccepted(const Branch& branch) const {
     if (branch.marks.starred) return true;
     const std::vector<Branch> all = my_.library.branches(branch.take);
@@ -248,7 +250,7 @@ void TakeOnCanvas::updatePlan() {
     my_.play.readouts().setPosition(shown_ ? std::optional(playPosition()) : std::nullopt);
 }
 
-// Returns where Play would begin.
+// Returns the time at which Play would begin, s.
 double TakeOnCanvas::playPosition() const {
     if (marked()) return marked()->from;
     return roll().cursorTime().value_or(my_.hearing.defaultStart(*shown_));
@@ -269,7 +271,7 @@ bool TakeOnCanvas::showsMuch() const {
 
 void TakeOnCanvas::showPlayback(const TakeContent& content, double from) {
     if (!shown_) {
-        // Live playing is played back as far as recorded; afterwards the canvas returns to it.
+        // Plays back the live take as far as it is recorded. Afterwards the canvas shows live playing again.
         content_ = makeRoll(content);
         my_.play.showLive(false);
         my_.play.readouts().setTake({content_, content.beats});
@@ -280,7 +282,7 @@ void TakeOnCanvas::showPlayback(const TakeContent& content, double from) {
     roll().setPlaybackTime(from);
 }
 
-// Shows the playback position, if any.
+// Shows the playback position, or hides it if nothing plays back.
 void TakeOnCanvas::showNow() {
     const std::optional<double> heard = my_.hearing.position();
     heard ? roll().setPlaybackTime(*heard) : roll().setNow({});

@@ -27,8 +27,8 @@ class Settings;
 class TakeExports;
 class TakeHearing;
 
-// What the canvas shows: a take or branch of the library, or live playing; and with it the header above, the
-// plan of a continuation, and the selected position. GUI thread.
+// Controls what the canvas shows: a take or branch of the library, or live playing. Also shows the header
+// above it, the plan of a continuation, and the selected position. GUI thread.
 class TakeOnCanvas : public QObject {
     Q_OBJECT
 
@@ -40,7 +40,7 @@ public:
         Settings& settings;
         ui::MainWindow& window;
         const TakesTree& tree;
-        TakeHearing& hearing;  // ends when something else is shown
+        TakeHearing& hearing;  // its playback ends when another node is shown
         TakeExports& exports;
         Notice notice;
     };
@@ -48,11 +48,11 @@ public:
 
     std::optional<NodeId> shown() const { return shown_; }        // nullopt: live playing
     std::optional<NodeId> previous() const { return previous_; }  // the previously shown node
-    bool isSibling(NodeId node) const;  // of the shown node: same parent and fork time
+    bool isSibling(NodeId node) const;  // returns whether `node` has the shown node's parent and fork time
 
-    // The node and position for commands, as in TakesController.
+    // source(): the node for commands. sourceSeconds(), sourceBegin(): their position, as in TakesController.
     std::optional<NodeId> source() const;
-    // Returns the take of the live playing: the recording that contains all of it, if one exists.
+    // Returns the recording that contains all of the live take; nullopt if none does.
     std::optional<NodeId> liveTake() const;
     double sourceSeconds() const;
     double sourceBegin() const;
@@ -60,26 +60,26 @@ public:
     // Clears the cursor, the marked range and any drag, because another node is shown.
     void clearPosition();
 
-    // Shows the node. On a reading error, reports it and shows live playing.
+    // Shows the node. If it cannot be read, shows the error and live playing.
     void show(NodeId node);
     void showLive();
-    // Returns to the node that a finished request was about; nullopt: live playing.
+    // Shows the node to which a finished request belongs; nullopt: live playing.
     void returnTo(const std::optional<NodeId>& node);
-    // Shows the node's changed music. Reports reading errors; returns false if nothing was read.
+    // Shows the node's changed music. Shows an error if it cannot be read; returns false then.
     bool reload();
-    // The same with a delay that joins many changes, as from a job that writes the node.
+    // Reloads with a delay that joins many changes, for example while a job writes the node.
     void reloadSoon();
-    // Scrolls to the changed notes at this second.
+    // Scrolls to `seconds`, for example to changed notes.
     void reveal(double seconds);
-    // Update the header, or the node's state.
+    // showHeader() updates the header, showState() the state of the node.
     void showHeader();
     void showState();
 
-    // Returns the surprise of what the player played instead of a shown branch.
+    // Returns the surprise of the player's music that a shown branch replaces, in nats per note.
     std::optional<double> insteadNatsPerNote(NodeId branch) const;
     bool endsAfter(double seconds) const;
-    // Returns whether so much music is shown that further updates should wait for another turn of the event
-    // loop.
+    // Returns whether the shown music is so long that further updates should wait for the next turn of the
+    // event loop.
     bool showsMuch() const;
 
 Q_SIGNALS:
@@ -113,12 +113,12 @@ private:
     std::optional<NodeId> previous_;
     struct Instead {
         NodeId branch;
-        std::optional<double> natsPerNote;  // of what was played instead
+        std::optional<double> natsPerNote;  // surprise of the music that the branch replaces
     };
-    Instead instead_;  // of the shown node
+    Instead instead_;  // for the shown node
     std::shared_ptr<ui::RollContent> content_;
     bool backToLive_ = false;  // show live playing after the playback
-    QTimer reloadTimer_;       // joins changes in quick succession
+    QTimer reloadTimer_;       // merges changes in quick succession into one
 };
 
 }  // namespace continuo::app

@@ -73,10 +73,10 @@ double TakePlan::tokensPerNote(const std::string& tokenizer, Music& music, const
     return music.tokens.perNote;
 }
 
-// If the prompt exceeds the context, the model hears only its end. The start is estimated from the music's
-// average number of tokens per note.
+// Returns how much of the prompt the model hears. A prompt longer than the context is cut at the beginning;
+// the cut is estimated from the music's average number of tokens per note.
 ui::ContextForm TakePlan::computeHeard(const PlanInputs& question, Music& music, const Engine& engine) {
-    constexpr std::size_t kMostPerNote = 8;  // tokens, an upper bound except for music that is mostly rests
+    constexpr std::size_t kMostPerNote = 8;  // tokens; music that is mostly rests may need more
     ui::ContextForm heard;
     heard.fromTake = true;
     const std::size_t context = question.remembers;

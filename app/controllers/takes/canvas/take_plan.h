@@ -25,7 +25,7 @@ namespace continuo::app {
 
 class PlayController;
 
-// Computes what the inspector leaves open in a continuation of the shown node: its length, the key of "as I
+// Computes what the inspector leaves open for a continuation of the shown node: its length, the key of "as I
 // play", and how much music the model hears. Shows it in the inspector. GUI thread.
 class TakePlan {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::TakePlan)
@@ -36,10 +36,10 @@ public:
         : engine_(engine), play_(play), inspector_(inspector) {}
 
     void setMusic(const std::shared_ptr<const TakeContent>& content);
-    // For live playing, where the duet determines key and length.
+    // Clears the plan. Call for live playing, where the duet determines key and length.
     void clear();
-    // Shows the plan for a continuation that hears the music from second `begin` on and starts at `seconds`
-    // (below 0: at the end). Long music is analysed on a thread.
+    // Shows the plan of a continuation at `seconds` (below 0: at the end) whose prompt begins at `begin`, s.
+    // Analyses long music on a thread.
     void update(const ui::PlayForm& form, double begin, double seconds);
 
 private:
@@ -47,18 +47,18 @@ private:
         std::string tokenizer;
         double perNote = 0;
     };
-    // Cached results about the music. Used by the analysing thread.
+    // Cached results about the music. Only the analysing thread uses them.
     struct Music {
         std::shared_ptr<const TakeContent> content;
         std::optional<Performance> both = {};
         std::vector<double> strikes = {};  // s, ascending
         Tokens tokens = {};                // counted only for music longer than the context
     };
-    // The input: the form, the range that the model hears, and the model's properties.
+    // The form, the range that the model hears, and the properties of the model.
     struct PlanInputs {
         ui::PlayForm form;
         double begin = 0, end = 0;
-        std::size_t remembers = 0;  // tokens; 0: the whole take, fading
+        std::size_t remembers = 0;  // tokens; 0: the whole prompt, fading
         std::string tokenizer;
     };
     struct Plan {
@@ -67,7 +67,7 @@ private:
         std::optional<KeyFinder::Key> key;
     };
 
-    // These three: any thread.
+    // Any thread may call these three.
     static Plan computePlan(const PlanInputs& question, Music& music, const Engine& engine);
     static double tokensPerNote(const std::string& tokenizer, Music& music, const Engine& engine);
     static ui::ContextForm computeHeard(const PlanInputs& question, Music& music, const Engine& engine);

@@ -15,7 +15,7 @@ void add(LearntReport& sum, const LearntReport& report) {
 
 }  // namespace
 
-// Returns nullopt for a deleted node, or an unfinished branch.
+// Returns the state of a node's notes; nullopt for a deleted node or an unfinished branch.
 std::optional<OriginalityChecks::State> OriginalityChecks::findState(NodeId node) const {
     constexpr auto kModels = static_cast<std::size_t>(Voice::Model);
     if (node.branch != 0) {
@@ -49,8 +49,8 @@ OriginalityChecks::Version OriginalityChecks::Version::read(const std::filesyste
     return none ? Version() : version;
 }
 
-// Returns an empty index if the model or its index is missing. Of models with the same name, such as a taught
-// copy, prefers one with its own index, then one whose parent has one.
+// Returns an empty index if the model or its index is missing. If several models have the name, such as a
+// taught copy, prefers one with its own index, then one whose parent has an index.
 OriginalityChecks::Index OriginalityChecks::openIndex(const std::string& model, const Engine& engine) {
     const std::vector<ModelSummary> models = engine.models();
     std::vector<ModelSummary> meant;
@@ -76,7 +76,7 @@ OriginalityChecks::Index OriginalityChecks::IndexCache::find(const std::string& 
     return kept;
 }
 
-// Checks each answer separately: notes of different answers were not played in succession.
+// Checks each answer separately, because notes of different answers were not played in succession.
 OriginalityChecks::Found OriginalityChecks::check(const Material& material, const Engine& engine,
                                                   IndexCache& shelf) {
     const Index index = shelf.find(material.modelName, engine);
@@ -104,7 +104,7 @@ std::optional<Originality> OriginalityChecks::find(NodeId node) {
     return known.originality;
 }
 
-// On a thread, because models may be on a slow disk.
+// Checks on a thread whether the index has changed, because models may be on a slow disk.
 void OriginalityChecks::checkIndex(NodeId node, Known& known) {
     if (known.index.file.empty()) return;
     known.isChecking = true;

@@ -29,12 +29,12 @@ public:
     OriginalityChecks(const Engine& engine, const Library& library, const Notice& notice)
         : engine_(engine), library_(library), notice_(notice) {}
 
-    // Returns what is known. If the music or the index has changed and no answer is growing, starts a new
+    // Returns the known result. If the music or the index has changed and no answer is growing, starts a new
     // check and emits found() at its end.
     std::optional<Originality> find(NodeId node);
-    // Returns a function that checks a node's present music for an export. It runs for a moment on any
-    // thread; the engine must outlive it. It returns nullopt if the model played nothing or the check fails,
-    // which of() reports.
+    // Returns a function that checks a node's present music for an export. The function runs for a moment on
+    // any thread; the engine must outlive it. It returns nullopt if the model played nothing or the check
+    // fails; find() reports failures.
     using Check = std::function<std::optional<Originality>()>;
     Check makeCheck(NodeId node, const TakeContent& content) const;
 
@@ -48,8 +48,8 @@ private:
         std::vector<std::vector<PlayedNote>> answers;
         bool open = false;  // the last answer is still growing
     };
-    // Identifies the contents of a file: it may be replaced, for example when a model is deleted and taught
-    // again.
+    // Identifies the contents of a file. A file may be replaced, for example when a model is deleted and
+    // taught again.
     struct Version {
         std::filesystem::path file;  // empty: no file
         std::uintmax_t bytes = 0;
@@ -60,7 +60,7 @@ private:
         bool operator==(const Version&) const = default;
     };
     struct Index {
-        std::shared_ptr<const LearntIndex> learnt;  // null: nothing tells what the model was trained on
+        std::shared_ptr<const LearntIndex> learnt;  // null: the model's training music is unknown
         Version version;
     };
     // The opened indexes, shared by all checking threads.
@@ -72,7 +72,7 @@ private:
     };
     struct Found {
         Originality originality;
-        Version index;  // of the index used
+        Version index;  // version of the index that was used
     };
     // Identifies the state of the model's notes in a take or branch.
     struct State {
@@ -85,7 +85,7 @@ private:
         Version index;
         State checkedState;
         bool isChecking = false;
-        bool isRequestedAgain = false;  // of() was called during the check of the index
+        bool isRequestedAgain = false;  // find() was called during the check of the index
     };
 
     std::optional<State> findState(NodeId node) const;
@@ -103,7 +103,7 @@ private:
     std::shared_ptr<IndexCache> indexCache_ = std::make_shared<IndexCache>();
     std::map<std::pair<TakeId, BranchId>, Known> known_;
     bool errorShown_ = false;
-    SideThread thread_;  // its destructor waits a few milliseconds for the running check
+    SideThread thread_;  // its destructor waits milliseconds for the running check
 };
 
 }  // namespace continuo::app

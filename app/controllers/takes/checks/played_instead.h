@@ -7,16 +7,16 @@
 
 namespace continuo::app {
 
-// Fills in missing surprise values of a node's notes if known.
+// Sets the missing surprise values of a node's notes that are known.
 using FillSurprise = std::function<void(NodeId, TakeContent&)>;
 
-// Returns what the branch's parent contains from the fork on, with edits: what was played there instead.
-// nullopt if no notes follow, or the parent is discarded. Throws BadFile.
+// Returns the edited music that a branch replaces: its parent's music from the fork on. Returns nullopt if no
+// notes follow the fork, or the parent is discarded. Throws BadFile.
 std::optional<TakeContent> findReplacedMusic(const Library& library, const Branch& branch,
                                              const FillSurprise& fill = {});
 
-// Returns the surprise of the player's notes in it, in nats per note, over the branch's length. nullopt: no
-// such notes, or unknown for most.
+// Returns the surprise of the player's notes in `instead`, in nats per note, over the branch's length.
+// Returns nullopt if there are no such notes, or if the surprise of most is unknown.
 std::optional<double> playersSurprise(const TakeContent& instead, const Branch& branch);
 
 }  // namespace continuo::app

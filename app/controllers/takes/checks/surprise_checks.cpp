@@ -11,7 +11,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kStartTolerance = 0.03;  // s, rounding of a note's start by tokenization
+constexpr double kStartTolerance = 0.03;  // s; tokenization rounds the start of a note by less
 
 bool isMissing(const TakeContent& content) {
     return std::any_of(content.parts.begin(), content.parts.end(), [](const TakeContent::Part& part) {
@@ -20,7 +20,7 @@ bool isMissing(const TakeContent& content) {
     });
 }
 
-// Returns the start of the first note that differs; kStillHeld: none.
+// Returns the start of the first note in which the two differ; kStillHeld: they are equal.
 double sameUntil(const std::vector<Note>& one, const std::vector<Note>& other) {
     const auto [a, b] = std::mismatch(one.begin(), one.end(), other.begin(), other.end());
     return std::min(a != one.end() ? a->start : kStillHeld, b != other.end() ? b->start : kStillHeld);
@@ -40,7 +40,7 @@ SurpriseChecks::SurpriseChecks(Engine& engine, PlayController& play, Settings& s
     connect(&scoring_, &QuietScoring::percentChanged, this, &SurpriseChecks::percentChanged);
 }
 
-// Sets the values of notes that start before `until`.
+// Sets the missing values of notes that start before `until`, s.
 void SurpriseChecks::applyBits(const Known& known, double until, TakeContent& content) {
     for (TakeContent::Part& part : content.parts) {
         for (PlayedNote& played : part.notes) {
@@ -62,7 +62,7 @@ void SurpriseChecks::fill(NodeId node, TakeContent& content, bool look) {
     const Subject subject{model, music.notes};
     const auto found = known_.find({node.take, node.branch});
     if (found != known_.end() && found->second.subject.modelPath == model) {
-        // Values before the first edited note remain valid.
+        // After an edit, the values before the first edited note are still valid.
         const Known& known = found->second;
         applyBits(known, sameUntil(known.subject.notes, subject.notes), content);
         if (known.subject == subject) return;
@@ -79,7 +79,7 @@ void SurpriseChecks::fill(NodeId node, TakeContent& content, bool look) {
 
 void SurpriseChecks::onScored(const std::optional<ScoreResult>& result) {
     Known& known = known_[{node_.take, node_.branch}];
-    known = {subject_, {}, {}};  // a failure is stored too, so that it is not retried
+    known = {subject_, {}, {}};  // also stores a failure, which must not be retried
     if (!result || result->pieces.empty()) {
         Q_EMIT found(node_);
         return;

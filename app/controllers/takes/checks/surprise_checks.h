@@ -18,9 +18,9 @@ namespace continuo::app {
 class PlayController;
 class Settings;
 
-// The surprise of notes to the chosen model, for notes that no model scored when they were played: opened
-// files, and playing without a model. Scored on a thread while nobody plays. Not stored, because it depends
-// on the model. GUI thread.
+// Computes the surprise of notes to the chosen model if no model scored them during play: in opened files,
+// and playing without a model. Scores on a thread while nobody plays. Does not store the result, because it
+// depends on the model. GUI thread.
 class SurpriseChecks : public QObject {
     Q_OBJECT
 
@@ -31,7 +31,7 @@ public:
     // Sets missing surprise values of notes, in bits, if known. If some are still missing and `look` is true,
     // starts a scoring and emits found() at its end.
     void fill(NodeId node, TakeContent& content, bool look);
-    // Returns whether the node is being scored or waits for it.
+    // Returns whether the node is being scored, or waits to be scored.
     bool isAsking(NodeId node) const { return scoring_.isAsking() && node_ == node; }
     // The progress of the scoring in percent.
     int percent() const { return scoring_.percent(); }
@@ -60,7 +60,7 @@ private:
     QuietScoring scoring_;
     std::map<std::pair<TakeId, BranchId>, Known> known_;
     NodeId node_;      // the node of the last request
-    Subject subject_;  // of the last request
+    Subject subject_;  // the subject of the last request
 };
 
 }  // namespace continuo::app

@@ -8,7 +8,7 @@ namespace continuo::app {
 
 namespace {
 
-// Hashes all note values, since an edit may keep the number of notes and the length.
+// Hashes the values of all notes, because an edit may change neither the number of notes nor the length.
 std::uint64_t computeHash(const TakeContent& content) {
     constexpr std::uint64_t kFactor = 0x9E3779B97F4A7C15;
     std::uint64_t hash = 0;
@@ -38,7 +38,7 @@ std::optional<FoundBars> TakeBars::find(NodeId node, const TakeContent& content)
     return known.bars;
 }
 
-// stop: requested when the result is no longer needed.
+// Detects the bars on the thread. stop: requested when the result is no longer needed.
 void TakeBars::detect(NodeId node, const TakeContent& content, std::stop_source stop) {
     thread_.start([this, node, stop,
                    music = content.performance()](const std::stop_token& ending) -> SideThread::Completion {

@@ -19,7 +19,7 @@ class TakeBars : public QObject {
 public:
     // Returns the bars of a node's music; nullopt: not known yet, found() is emitted later.
     std::optional<FoundBars> find(NodeId node, const TakeContent& content);
-    // Cancels the detection for other nodes. Keeps finished results.
+    // Cancels the detection for all nodes but this one. Keeps finished results.
     void cancelOthers(NodeId node);
 
 Q_SIGNALS:

@@ -13,7 +13,8 @@ namespace continuo::app {
 class Settings;
 class SideWork;
 
-// Repeats live music with the same model and reports whether the result is the same. GUI thread.
+// Generates recorded live music again with the same model, and reports whether the result is the same. GUI
+// thread.
 class TakeReplays {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::TakeReplays)
 
@@ -27,9 +28,9 @@ public:
     };
     explicit TakeReplays(const Dependencies& dependencies) : my_(dependencies) {}
 
-    // Replays the whole recording, and what was played before it with the same model loaded, because the
-    // model heard all of that. Uses the original device and precision, because others give different tokens;
-    // if the device is gone, the one chosen now.
+    // Replays the whole recording. Includes music before it that the same loaded model played or heard,
+    // because the result depends on that. Uses the original device and precision, because others give
+    // different tokens. If that device is missing, uses the one chosen now.
     void replay(TakeId take);
 
 private:

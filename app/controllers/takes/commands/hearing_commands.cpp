@@ -26,7 +26,7 @@ HearingCommands::HearingCommands(const Dependencies& dependencies) : my_(depende
     connect(actions[A::kLoop], &QAction::toggled, &my_.hearing, &TakeHearing::setLoops);
     connect(&my_.window.transport().speed(), &ui::SpeedBox::percentChanged, this,
             [this](int percent) { my_.hearing.setSpeed(percent / 100.0); });
-    // The Stage view shows live playing only, so playback is unavailable.
+    // Stops playback: the Stage view shows only live playing, and Play is unavailable there.
     connect(actions[A::kStage], &QAction::toggled, &my_.hearing, &TakeHearing::stop);
     connect(actions[A::kStage], &QAction::toggled, this, [this](bool stage) {
         my_.window.actions().setAvailable(A::kPlay, !stage,
@@ -56,7 +56,7 @@ void HearingCommands::stop() {
     my_.play.stopModel();
 }
 
-// Continues at the same time in the other take, if that is long enough.
+// Switches to the previously shown take and plays it from the same time, if it is long enough.
 void HearingCommands::switchToOther() {
     const std::optional<NodeId> other = my_.canvas.previous();
     if (!other || !my_.tree.indexOf(*other).isValid())
@@ -64,11 +64,11 @@ void HearingCommands::switchToOther() {
     const std::optional<double> moment = my_.hearing.position();
     my_.list.select(*other);
     const std::optional<NodeId> shown = my_.canvas.shown();
-    if (!shown) return;  // it could not be read, which was reported
+    if (!shown) return;  // it could not be read; an error is shown
     my_.hearing.play(*shown, moment && my_.canvas.endsAfter(*moment) ? *moment : -1);
 }
 
-// Esc stops playback, or clears the marked range if nothing sounds.
+// Stops all playback. If nothing sounded, clears the marked range. Triggered by Esc.
 void HearingCommands::stopOrUnmark() {
     const bool modelPlays = (my_.play.duet() != nullptr && my_.play.duet()->status().modelsTurn) ||
                             my_.play.roll()->facts().pending > 0;

@@ -17,7 +17,8 @@ class TakeHearing;
 class TakeOnCanvas;
 class TakesList;
 
-// The window's playback commands: play, stop, loop, speed, and switching between two takes. GUI thread.
+// Carries out the window's playback commands: play, stop, loop, speed, and switching between two takes. GUI
+// thread.
 class HearingCommands : public QObject {
     Q_OBJECT
 

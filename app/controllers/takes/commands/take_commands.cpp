@@ -85,7 +85,7 @@ void TakeCommands::accept(NodeId node) {
 }
 
 void TakeCommands::discard(NodeId node) {
-    // Selected notes count only while the canvas has the focus.
+    // Discards selected notes only while the canvas has the focus; else discards the node.
     const bool ofCanvas = roll().hasFocus();
     if (ofCanvas && roll().selectedNote())
         my_.notes.remove(my_.canvas.shown(), std::vector(roll().selectedNotes()));
@@ -95,8 +95,8 @@ void TakeCommands::discard(NodeId node) {
         my_.marking.discard(node);
 }
 
-// The Discard key on the canvas applies to notes only, so that an extra press does not discard a take. The
-// menu command, and the key in the list, apply to the shown node.
+// Restricts the Discard key on the canvas to notes, so that an extra press does not discard a take. The menu
+// command, and the key in the list, discard the shown node.
 bool TakeCommands::eventFilter(QObject* watched, QEvent* event) {
     const bool byKey = watched == my_.window.actions()[A::kDiscard] && event->type() == QEvent::Shortcut;
     if (!byKey || !roll().hasFocus() || roll().selectedNote() || my_.canvas.marked())
@@ -116,7 +116,7 @@ void TakeCommands::ask(NodeId node) {
 void TakeCommands::newTake() {
     my_.keeper.stop();
     my_.canvas.showLive();
-    // Practice settings do not apply to another take.
+    // Resets loop and speed, which are for practising the previous take.
     my_.window.actions()[A::kLoop]->setChecked(false);
     my_.window.transport().speed().setPercent(ui::SpeedBox::kDefault);
     my_.play.begin(my_.play.modelPath());

@@ -24,7 +24,8 @@ class TakeNoteEditing;
 class TakeOnCanvas;
 class TakeOpening;
 
-// The window's commands about takes: for the shown take or its marked range, and for new takes. GUI thread.
+// Carries out the window's commands about takes: on the shown take or its marked range, and for new takes.
+// GUI thread.
 class TakeCommands : public QObject {
     Q_OBJECT
 
@@ -46,7 +47,7 @@ public:
     explicit TakeCommands(const Dependencies& dependencies);
 
     void accept(NodeId node);
-    // Both ask for a file if the path is empty.
+    // openMidi() and playInstead() ask for a file if the path is empty.
     void openMidi(const QString& path = {});
     void playInstead(const QString& path = {});
     void openFiles(const QStringList& files);

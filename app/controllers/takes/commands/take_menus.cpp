@@ -36,7 +36,7 @@ void TakeMenus::showCanvasMenu(const QPoint& global, double seconds,
     if (!my_.canvas.source()) return;
     QMenu menu(&my_.window);
     ui::Actions& actions = my_.window.actions();
-    // Captures the node, because another one may be shown when an action is chosen.
+    // Stores the present node, because another one may be shown when an action is chosen.
     const std::optional<NodeId> node = my_.canvas.shown();
     const auto range = my_.canvas.marked();
     if (range && seconds >= range->from && seconds < range->to) {
@@ -106,7 +106,7 @@ void TakeMenus::showRowMenu(const QModelIndex& index, const QPoint& global) {
     my_.list.choose(index);
     const NodeId node = my_.tree.nodeAt(index);
     QMenu menu(&my_.window);
-    // The tree may change while the menu is open.
+    // A persistent index, because the tree may change while the menu is open.
     const QPersistentModelIndex place = index;
     menu.addAction(tr("Listen"), this, [this, place] { my_.hearingCommands.audition(place); });
     addContinuing(menu, node);
@@ -162,13 +162,14 @@ void TakeMenus::addMarking(QMenu& menu, NodeId node) {
          {A::kRename, A::kTags, A::kNote, A::kCopy, A::kExport, A::kExportMidi, A::kExportSound})
         menu.addAction(actions[id]);
     addAsRecorded(menu, node);
-    // Discards the row's take or branch even if notes are selected; the action itself could delete those.
+    // Adds an action that discards the row's take or branch even if notes are selected. The window's Discard
+    // action could delete these notes instead.
     const QAction* discarding = actions[A::kDiscard];
     menu.addAction(discarding->icon(), discarding->text(), this, [this, node] { my_.marking.discard(node); })
         ->setShortcut(discarding->shortcut());
 }
 
-// Alternatives get the same prompt as the branch.
+// Requests alternatives to a branch, which get the same prompt as the branch.
 void TakeMenus::continueInPlaceOf(const Branch& branch, int variations) {
     double begin = 0;
     const bool known = my_.notice.runGuarded(Task::Continue, [&] {
@@ -188,7 +189,7 @@ void TakeMenus::continueInPlaceOf(const Branch& branch, int variations) {
     Q_EMIT continueRequested(variations);
 }
 
-// Returns the prompt for a live model, with its beginning as second 0.
+// Returns the prompt for a live model. Its times are counted from the prompt's beginning.
 Performance TakeMenus::livePrompt(NodeId node) const {
     const double begin = my_.canvas.sourceBegin();
     const double end = my_.canvas.sourceSeconds();

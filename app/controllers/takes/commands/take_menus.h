@@ -27,7 +27,7 @@ class TakeOnCanvas;
 class TakeReplays;
 class TakesList;
 
-// The context menus of list rows and of the canvas. GUI thread.
+// Shows the context menus of list rows and of the canvas. GUI thread.
 class TakeMenus : public QObject {
     Q_OBJECT
 

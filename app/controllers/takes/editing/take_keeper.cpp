@@ -19,7 +19,7 @@ TakeKeeper::TakeKeeper(Library& library, PlayController& play, ui::Actions& acti
     connect(actions_[A::kKeepTwoMinutes], &QAction::triggered, this, [this] { keepLast(120); });
     connect(actions_[A::kRecord], &QAction::triggered, this, [this](bool on) {
         if (on) play_.beginEmptyTake();
-        // Use one time for both, so that the take begins with the count-in.
+        // Uses one time for both the signal and the take, so that the take begins with the count-in.
         const double now = play_.now();
         if (on && play_.take()) Q_EMIT recordingBegins(play_.toMoment(now));
         if (on)
@@ -57,10 +57,10 @@ void TakeKeeper::showRecording() {
     Q_EMIT kept();
 }
 
-// The live take has changed: the recording continues in the new one.
+// Continues the recording in another live take. Called when the live take has changed.
 void TakeKeeper::continueRecording() {
     if (!recording_) return;
-    notice_.runGuarded(Task::Takes, [this] { endRecording(); });  // it ended with the other take
+    notice_.runGuarded(Task::Takes, [this] { endRecording(); });  // it ended with the previous take
     record(play_.now());
 }
 
@@ -73,8 +73,8 @@ void TakeKeeper::keepAll() {
     keepRange(std::numeric_limits<double>::infinity(), tr("Kept everything played as %1."));
 }
 
-// Counts from the last note, because the clock pauses in the silence after it. done: message with %1 for the
-// take's name.
+// Keeps the last `seconds` before the last note; the silence after it does not count. done: success message,
+// in which %1 is the take's name.
 void TakeKeeper::keepRange(double seconds, const QString& done) {
     notice_.runGuarded(Task::Takes, [&] {
         const std::optional<TakeId> take = library_.keepLast(seconds, Library::Counted::FromLastNote);

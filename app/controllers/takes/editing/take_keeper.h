@@ -21,7 +21,7 @@ class TakeKeeper : public QObject {
 public:
     TakeKeeper(Library& library, PlayController& play, ui::Actions& actions, const Notice& notice);
 
-    // from: second of the running take.
+    // Starts recording. from: time in the growing take, s.
     void record(double from);
     void stop();
 

@@ -14,7 +14,7 @@ void TakeMarking::showSteps() {
          redone != nullptr ? QString() : tr("Nothing to redo in Play.")});
 }
 
-// Returns the text after "Undo" or "Redo".
+// Returns the text that follows "Undo" or "Redo" in the menu.
 QString TakeMarking::stepText(const LibraryEdit* step) const {
     if (step == nullptr) return {};
     const QString name = my_.tree.nodeName(step->node);
@@ -47,14 +47,14 @@ void TakeMarking::edit(TakeId take, const std::function<void()>& change) {
     Q_EMIT edited(take);
 }
 
-// Cheap, because key repeat calls it ten times a second.
+// Returns the take of an edit, without reading anything: a held key calls undo ten times a second.
 TakeId TakeMarking::stepTake(const LibraryEdit* step) { return step != nullptr ? step->node.take : 0; }
 
 void TakeMarking::undo() {
     std::optional<LibraryEdit> step;
     edit(stepTake(my_.library.nextUndo()), [&] {
         step = my_.library.undo();
-        my_.notice.showSuccess({});  // it may be outdated
+        my_.notice.showSuccess({});  // an earlier message may be outdated
     });
     if (step) Q_EMIT undone(*step);
 }

@@ -16,8 +16,8 @@ namespace continuo::app {
 
 class PlayController;
 
-// The user's marks on takes and branches (star, note, name, tags, discard). Undo covers these and note edits.
-// GUI thread.
+// Edits the user's marks on takes and branches: star, note, name, tags and discarding. Undo covers these and
+// note edits. GUI thread.
 class TakeMarking : public QObject {
     Q_OBJECT
 
@@ -32,11 +32,11 @@ public:
     explicit TakeMarking(const Dependencies& dependencies) : my_(dependencies) {}
 
     void star(NodeId node);  // toggles the star
-    // These three ask the user for the text.
+    // writeNote(), rename() and writeTags() ask the user for the text.
     void writeNote(NodeId node);
     void rename(NodeId node);
     void writeTags(NodeId node);
-    // Shows a message if the node cannot be discarded now.
+    // Discards a node. Shows a message if it cannot be discarded now.
     void discard(NodeId node);
     void undo();
     void redo();

@@ -21,7 +21,7 @@ Note toNote(const ui::RollNote& note) { return {note.velocity, note.pitch, note.
 
 }  // namespace
 
-// Returns whether it succeeded; failures are reported.
+// Edits notes in the library. Returns false and shows an error if that fails.
 bool TakeNoteEditing::edit(NodeId node, std::span<const NoteEdit> edits) {
     return my_.notice.runGuarded(Task::Takes, [&] { my_.library.editNotes(node, edits); });
 }
@@ -40,7 +40,7 @@ void TakeNoteEditing::change(const Node& node, ui::RollNote was, ui::RollNote be
 
 void TakeNoteEditing::change(const Node& node, const std::vector<ui::NoteChange>& changes) {
     if (!node || changes.empty()) return;
-    // Unchanged notes, such as the softest, also stay selected.
+    // Keeps the whole selection. Notes that cannot change further, such as the softest, stay selected too.
     std::vector<ui::RollNote> selected = my_.roll.selectedNotes();
     std::vector<NoteEdit> edits;
     std::vector<ui::RollNote> was, become;
@@ -126,7 +126,7 @@ void TakeNoteEditing::revertEdits(const Node& node) {
     Q_EMIT edited(*node);
 }
 
-// Plays a sample, but not during playback.
+// Plays the note for at most half a second, unless something plays.
 void TakeNoteEditing::playSample(const ui::RollNote& note) {
     constexpr double kLongest = 0.5;  // s
     if (my_.hearing.isPlaying() || my_.play.isBusy()) return;

@@ -23,8 +23,8 @@ namespace continuo::app {
 class PlayController;
 class TakeHearing;
 
-// Edits, adds and removes notes of takes and branches. An empty Node means live playing, which cannot be
-// edited. GUI thread.
+// Edits, adds and removes notes of takes and branches. A Node without value stands for live playing, which
+// cannot be edited. GUI thread.
 class TakeNoteEditing : public QObject {
     Q_OBJECT
 
@@ -43,12 +43,14 @@ public:
 
     using Node = std::optional<NodeId>;
 
-    // Notes are passed by value, because the canvas replaces its own when it shows the edit.
+    // Changes a note. Notes are passed by value, because the canvas replaces its own notes when it shows the
+    // edit.
     void change(const Node& node, ui::RollNote was, ui::RollNote becomes);
     // Changes several notes in one undo step; the changed notes stay selected.
     void change(const Node& node, const std::vector<ui::NoteChange>& changes);
     void add(const Node& node, ui::RollNote note);
-    // Shows a dialog for the note's values. By value, because another node may be shown when it closes.
+    // Shows a dialog for the note's values. The parameters are passed by value, because another node may be
+    // shown when the dialog closes.
     void ask(Node node, ui::RollNote note);
     void remove(const Node& node, const ui::RollNote& note);
     // Removes several notes in one undo step.

@@ -20,7 +20,7 @@ using Notes = ui::ExportNotes;
 using Bars = ui::ExportBars;
 using Grid = ui::ExportGrid;
 
-// Names in the settings, indexed by enumerator.
+// The enumerators' names in the settings, indexed by enumerator.
 constexpr const char* kFormats[] = {"midi0", "midi1", "wav16", "wav24", "wav32f", "flac16", "flac24"};
 constexpr const char* kNotes[] = {"both", "mine", "model"};
 constexpr const char* kBars[] = {"played", "grid", "none"};
@@ -46,7 +46,8 @@ SampleFormat toSampleFormat(Format format) {
     return short16 ? SampleFormat::Int16 : SampleFormat::Int24;
 }
 
-// In files channel 10 is for drums: uses the first channel that the other voice leaves free instead.
+// Returns the MIDI channel for a voice. Channel 10 is for drums in files; instead uses channel 1, or 2 if the
+// other voice uses 1.
 int fileChannel(int chosen, int other) {
     constexpr int kDrums = 10;
     if (chosen != kDrums) return chosen;

@@ -14,11 +14,11 @@ class ExportPlace : public QObject {
     Q_OBJECT
 
 public:
-    // Clears the cache, so that the next choose() checks again.
+    // Clears the cache, so that the next check() checks again.
     void clear();
-    // Checks these files unless they are the same as before; emits looked().
+    // Checks which of these files exist, unless they are the same as before. Emits checked().
     void check(const QString& folder, const QStringList& files);
-    // Returns the chosen files that exist, as far as known.
+    // Returns the existing files, as far as known.
     const QStringList& existing() const { return existing_; }
 
     // Returns the files that exist. Any thread; waits for the disk.

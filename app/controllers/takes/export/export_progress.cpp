@@ -8,7 +8,7 @@
 namespace continuo::app {
 namespace {
 
-// Screen readers read each step, so there are few.
+// Screen readers read each step aloud, so the steps are large.
 constexpr int kSoundLookMs = 200, kSoundStepPercent = 5;
 
 }  // namespace

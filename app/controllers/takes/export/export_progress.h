@@ -16,23 +16,23 @@ class BannerStack;
 
 namespace continuo::app {
 
-// The line that shows how far the export of a sound is, with a button that stops it. Exports are written one
-// after the other; the line is about the first, and says how many wait. GUI thread.
+// Shows the progress of sound exports in a banner, with a button that stops the current one. Exports are
+// written one after another; the banner describes the first and says how many wait. GUI thread.
 class ExportProgress : public QObject {
     Q_OBJECT
 
 public:
-    // An export's state, which its thread shares.
+    // The state of an export, shared with its thread.
     struct Running {
         QString files;
         std::atomic<int> percent = 0;
         std::stop_source stop;
     };
 
-    // The banners outlive it.
+    // The banners must outlive this.
     explicit ExportProgress(ui::BannerStack& banners);
 
-    // Adds an export of these files, to be ended by `end` in the same order.
+    // Adds an export of these files. The caller ends it with end(); exports end in the order of begin().
     std::shared_ptr<Running> begin(const QString& files);
     void end(const std::shared_ptr<Running>& running);
 

@@ -15,14 +15,14 @@
 namespace continuo::app {
 namespace {
 
-// The files that an export would replace without the user knowing. Waits for the disk.
+// Returns the files that an export would replace but that are not in `told`. Waits for the disk.
 QStringList findUnconfirmedFiles(const ui::ExportForm& form, const QStringList& told) {
     QStringList there = ExportPlace::findExisting(exportPaths(form));
     there.removeIf([&](const QString& path) { return told.contains(path); });
     return there;
 }
 
-// The form with a name that no file has yet: "x", "x (2)", "x (3)". Waits for the disk.
+// Returns the form with the first free name: "x", "x (2)", "x (3)". Waits for the disk.
 ui::ExportForm withFreeName(ui::ExportForm form) {
     const QString name = form.name;
     for (int number = 2; !ExportPlace::findExisting(exportPaths(form)).isEmpty(); ++number)
@@ -59,8 +59,7 @@ bool ExportWriting::hasNotes(const TakeContent& content, const ui::ExportForm& f
     return has;
 }
 
-// Whether a file would be replaced is looked up and asked about at once, before the export waits for sounds
-// that are still being written.
+// Asks at once before replacing files. The export itself waits until earlier sounds are written.
 void ExportWriting::writeSound(NodeId node, const TakeContent& content, const ui::ExportForm& form,
                                const QStringList& told) {
     const SoundOptions options = soundOptions(my_.settings, form, content.seconds);
@@ -127,8 +126,8 @@ ExportWriting::WriteMidi ExportWriting::midiWriter(NodeId node, const TakeConten
     };
 }
 
-// The program waits for this before it ends, because finding bars takes less than a second. Asks before it
-// replaces a file that is not among those `told`.
+// Asks before replacing a file that is not in `told`. The program waits for this at its end, because finding
+// bars takes less than a second.
 void ExportWriting::writeMidiFile(const WriteMidi& write, const ui::ExportForm& form,
                                   const QStringList& told) {
     my_.quickWork.startWithCompletion(
@@ -142,7 +141,8 @@ void ExportWriting::writeMidiFile(const WriteMidi& write, const ui::ExportForm& 
         });
 }
 
-// The folder is kept for the next export only now: one that cannot be written to is not worth proposing.
+// Reports what was written. Stores the folder for the next export only now, because a folder that is not
+// writable should not be proposed.
 void ExportWriting::showWritten(const ui::ExportForm& form, const std::vector<std::string>& notKept) {
     const QStringList paths = exportPaths(form);
     storeExportFolder(my_.settings, form.folder);

@@ -24,8 +24,7 @@ namespace continuo::app {
 class Settings;
 class SideWork;
 
-// Writes takes and branches into the files of an export form, beside the window, and reports what was
-// written. GUI thread.
+// Writes takes and branches to the files of an export form on a thread, and reports the result. GUI thread.
 class ExportWriting {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::TakeExports)
 
@@ -35,7 +34,7 @@ public:
         Settings& settings;
         QWidget& window;  // owns the questions
         SideWork& work;
-        SideWork& quickWork;  // for MIDI files, which need not wait until a sound is rendered
+        SideWork& quickWork;  // for MIDI files, which must not wait for a sound being rendered
         OriginalityChecks& checks;
         TakeBars& bars;
         Notice notice;
@@ -44,15 +43,16 @@ public:
     explicit ExportWriting(const Dependencies& dependencies)
         : my_(dependencies), progress_(dependencies.written.banners()) {}
 
-    // told: the files that the user already knows will be replaced; before any other is, the user is asked.
+    // Writes the files. told: files that the user has agreed to replace; asks before replacing any other
+    // file.
     void write(NodeId node, const TakeContent& content, const ui::ExportForm& form, const QStringList& told);
-    // Writes without a question: a file that is there stays, and the new one gets a number after its name.
+    // Writes without asking. Keeps existing files; appends a number to the name of a new file instead.
     void writeWithoutReplacing(NodeId node, const TakeContent& content, const ui::ExportForm& form);
 
 private:
     bool hasNotes(const TakeContent& content, const ui::ExportForm& form) const;
-    // How to write music to a MIDI file, on any thread.
-    // Writes the file and returns what of the opened file could not be kept, a line each.
+    // Writes music to a MIDI file, on any thread. Returns what it could not keep of the opened file, one line
+    // each.
     using WriteMidi = std::function<std::vector<std::string>(const ui::ExportForm& form)>;
     WriteMidi midiWriter(NodeId node, const TakeContent& content, const ui::ExportForm& form);
     void writeMidi(NodeId node, const TakeContent& content, const ui::ExportForm& form,
@@ -63,7 +63,7 @@ private:
     void renderSound(const std::shared_ptr<const SoundExport>& sound, const OriginalityChecks::Check& look,
                      const ui::ExportForm& form);
     bool confirmReplacing(const QStringList& there) const;
-    // notKept: what of the opened file is not in it, a line each.
+    // notKept: contents of the opened file that the export lacks, one line each.
     void showWritten(const ui::ExportForm& form, const std::vector<std::string>& notKept = {});
 
     Dependencies my_;

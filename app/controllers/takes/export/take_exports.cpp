@@ -20,7 +20,7 @@
 namespace continuo::app {
 namespace {
 
-// Selects the marked range, if there is one.
+// Selects the marked range for export, if a range is marked.
 void mark(ui::ExportForm& form, const std::optional<ui::MarkedRange>& marked) {
     if (!marked) return;
     form.markedFrom = marked->from;
@@ -62,7 +62,7 @@ QString TakeExports::barsText(NodeId node, const TakeContent& content, const ui:
         return tr("Tempi and bars of the opened file");
     if (!content.beats.empty()) {
         const Beats& beats = content.beats.front();
-        // Quarters per minute, as in the file.
+        // The tempo in quarters per minute, as in the file.
         const QString tempo = QString::number(std::lround(60 / beats.beatSeconds * beats.beatQuarters));
         const bool one = content.beats.size() == 1;
         //: Bars of an exported file: %1 is the time signature.
@@ -145,8 +145,8 @@ void TakeExports::ask(NodeId node, const QString& what, double cursor, const Mar
     });
 }
 
-// Adds to the title what an earlier export has set and this dialog does not show: the voice, normalisation,
-// or two files.
+// Adds to the title what the file dialog does not show: the marked range, and the voice, normalisation or two
+// files of an earlier export.
 QString TakeExports::makeTitle(const QString& title, const ui::ExportForm& form) {
     if (form.range == ui::ExportRange::Marked) {
         ui::ExportForm whole = form;
@@ -203,7 +203,7 @@ QString TakeExports::chooseSoundFile(NodeId node, ui::ExportForm& form) const {
     const auto chosen = [&]() -> const Kind& {
         return kinds[std::max<qsizetype>(0, filters.indexOf(dialog.selectedNameFilter()))];
     };
-    // The suffix follows the selected format.
+    // The file name's suffix follows the selected format.
     QObject::connect(&dialog, &QFileDialog::filterSelected, [&] {
         const QFileInfo file(dialog.selectedFiles().value(0));
         dialog.selectFile(file.completeBaseName() + fileSuffix(chosen().format));
@@ -213,8 +213,8 @@ QString TakeExports::chooseSoundFile(NodeId node, ui::ExportForm& form) const {
     return dialog.selectedFiles().value(0);
 }
 
-// The file dialog asked only whether to replace the file that it returned. If a suffix or a voice is added to
-// that name, write() asks again.
+// Exports a sound after a file dialog. The dialog has asked only about replacing the file that it returned.
+// If a suffix or voice is added to that name, write() asks again.
 void TakeExports::exportSound(NodeId node, const Marked& marked) {
     my_.notice.runGuarded(Task::Export, [&] {
         ui::ExportForm form = loadExportForm(my_.settings, true);
@@ -227,7 +227,7 @@ void TakeExports::exportSound(NodeId node, const Marked& marked) {
     });
 }
 
-// Uses the bars and originality known so far, without computing them.
+// Prepares a file to drag, with the bars and originality known so far. Computes neither.
 TakeExports::Dragged TakeExports::makeDragged(NodeId node, const Marked& marked) {
     const ui::ExportForm chosen = loadExportForm(my_.settings, false);
     ui::ExportForm form;
@@ -254,7 +254,7 @@ TakeExports::Dragged TakeExports::makeDragged(NodeId node, const Marked& marked)
             }};
 }
 
-// Writes synchronously, because the user holds the mouse button meanwhile.
+// Writes the file on this thread, because the user holds the mouse button meanwhile.
 QString TakeExports::fileToDrag(NodeId node, const Marked& marked) {
     QString path;
     my_.notice.runGuarded(Task::Export, [&] {

@@ -37,32 +37,34 @@ public:
         SideWork& quickWork;  // for quick tasks, which must not wait for a sound being rendered
         OriginalityChecks& checks;
         Notice notice;
-        WrittenNotice& written;  // shares the subject of `notice`
+        WrittenNotice& written;  // uses the same banner as `notice`
     };
     explicit TakeExports(const Dependencies& dependencies);
 
     using Marked = std::optional<ui::MarkedRange>;
 
-    // Shows the export dialog, then writes the files. what: the node's name; cursor: s; below 0: none.
+    // Shows the export dialog, then writes the files. what: the node's name. cursor: the cursor's time, s;
+    // below 0: none.
     void ask(NodeId node, const QString& what, double cursor, const Marked& marked);
-    // Writes the marked range, else everything, with the choices of the last export. Asks for the first MIDI
-    // file only; later ones go to the same folder under their default name, without replacing files.
+    // Writes the marked range, or else everything, to a MIDI file with the choices of the last export. Asks
+    // for the first file only. Later files get their default names in the same folder and replace nothing.
     void exportMidi(NodeId node, const Marked& marked);
-    // The same as sound; always asks for the file.
+    // Writes the marked range, or else everything, to a sound file. Always asks for the file.
     void exportSound(NodeId node, const Marked& marked);
     // Starts detecting the bars of a shown node, so that they are known before it is dragged or exported.
     void prepare(NodeId node, const TakeContent& content);
-    // Writes the marked range (or everything) to a MIDI file for dragging, with the bars and originality
-    // known so far. Returns its path; empty on failure or without notes, both already reported.
+    // Writes the marked range, or else everything, to a MIDI file for dragging, with the bars and originality
+    // known so far. Returns the path. Returns an empty path after an error or without notes, and has then
+    // shown a message.
     QString fileToDrag(NodeId node, const Marked& marked = {});
-    // The same without blocking: calls `then` with the path; immediately for short music, else after a thread
-    // has written the file.
+    // Like fileToDrag(), but does not block. Calls `then` with the path: at once for short music, else after
+    // a thread has written the file.
     void writeToDrag(NodeId node, const Marked& marked, const std::function<void(const QString&)>& then);
     // Lets the user choose a MIDI file to read; empty: cancelled.
     QString chooseMidi(const QString& title) const;
 
 private:
-    // A file to be dragged out; any thread may write it.
+    // A file to drag out of the window. Any thread may call `write`.
     struct Dragged {
         std::size_t notes = 0;
         std::function<QString()> write;  // returns the file's path; empty: nothing to write
@@ -72,7 +74,7 @@ private:
     QString proposedPath(NodeId node, const ui::ExportForm& form) const;
     QString chooseSoundFile(NodeId node, ui::ExportForm& form) const;
     bool isGrowing(NodeId node) const;
-    // The dialog's music; read again only while it grows.
+    // Returns the music for the export dialog. Reads it again only while the node grows.
     const TakeContent& dialogContent(NodeId node);
     ui::ExportOutcome computeOutcome(NodeId node, const ui::ExportForm& form);
     // Returns a line about the bars that a MIDI file of the music would have.

@@ -22,7 +22,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::TakesTree)
 };
 
-// The contents of an origin's details.
+// The parsed Origin::details.
 struct OriginDetails {
     bool temperature = false, pulse = false, ofWindow = false;
     SamplingChoice sampling{.minP = 0};
@@ -53,7 +53,7 @@ QStringList constraintTexts(const Origin& origin, bool beats) {
     return parts;
 }
 
-// Returns defaults for damaged details or those of another program.
+// Parses an origin's details. Returns defaults if they are damaged or from another program.
 OriginDetails parseDetails(const std::string& details) {
     const auto json = parseJsonObjectOrEmpty<nlohmann::json>(details);
     const JsonPlace<nlohmann::json> place(json, makeJsonErrorHandler(ErrorCode::BadFile, "origin: "));

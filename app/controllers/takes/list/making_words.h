@@ -7,8 +7,8 @@
 
 namespace continuo::app {
 
-// The range of latents and temperatures used. The user or Auto may have changed them during play, so they may
-// differ from the origin. 0: unknown.
+// The smallest and largest number of latents and temperature during the music. They may differ from the
+// origin, because the user or Auto can change them. 0: unknown.
 struct UsedRanges {
     std::pair<int, int> latents;
     std::pair<double, double> temperature;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kMostNats = 8;  // upper end of the bars, per note
 
-// Returns the range of the values in force.
+// Returns the smallest and the largest value of a curve.
 template <class Value>
 std::pair<Value, Value> valueRange(const std::vector<std::pair<double, Value>>& curve) {
     if (curve.empty()) return {};
@@ -60,7 +60,7 @@ ui::Facts TakeFacts::makeFacts(NodeId node, const TakeFindings& findings) {
     return facts;
 }
 
-// Cached, because details of finished music do not change and may need the disk.
+// Caches the text: the details of finished music do not change, but reading them may need the disk.
 void TakeFacts::addOrigin(NodeId node, const Take& take, const std::optional<Branch>& branch,
                           ui::Facts& facts) {
     const Origin& brief = branch ? branch->origin : take.origin;
@@ -79,8 +79,8 @@ void TakeFacts::addOrigin(NodeId node, const Take& take, const std::optional<Bra
     facts.lines.push_back({tr("How it was made"), made_.with, -1});
 }
 
-// Returns the range of latents and temperatures. During live playing they may change; a branch's temperature
-// is that of its origin.
+// Returns the ranges of latents and temperatures. The temperature changes only in live playing; for a branch,
+// returns only the latents.
 UsedRanges TakeFacts::findRanges(NodeId node, const std::optional<Branch>& branch) const {
     if (branch) return {valueRange(branch->latents), {}};
     const TakeContent content = library_.content(node);
@@ -107,7 +107,7 @@ ui::Facts::Line TakeFacts::insteadLine(double natsPerNote) {
                "draws its notes from what it expects.")};
 }
 
-// Returns the model's notes in order, without the parent's notes that it let ring.
+// Returns the model's notes in order, without the parent's notes that still sound at the fork.
 std::vector<PlayedNote> TakeFacts::modelNotes(BranchId branch) const {
     std::vector<PlayedNote> notes;
     try {

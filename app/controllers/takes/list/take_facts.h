@@ -15,7 +15,7 @@ namespace continuo::app {
 
 // Facts about a take or branch that the library does not store; nullopt: unknown.
 struct TakeFindings {
-    std::optional<Originality> originality = {};    // of the model's notes
+    std::optional<Originality> originality = {};    // originality of the model's notes
     std::optional<double> insteadNatsPerNote = {};  // surprise of what was played instead of the branch
 };
 
@@ -34,16 +34,16 @@ private:
     static void addLines(const MusicSummary& summary, const std::optional<Branch>& branch, ui::Facts& facts);
     static ui::Facts::Line insteadLine(double natsPerNote);
     std::vector<PlayedNote> modelNotes(BranchId branch) const;
-    // Returns the scores of the first branch, compared with the others.
+    // Returns the scores of the first branch, each compared with those of the other branches.
     QVector<ui::Facts::Line> makeScores(std::span<const BranchId> branches) const;
-    // Returns which part of the music before the branch its model heard; empty if all.
+    // Returns which part of the preceding music was the prompt of a branch; empty: all of it.
     QVector<ui::Facts::Line> heardLines(const Branch& branch) const;
     void addScores(const Branch& branch, ui::Facts& facts);
     static void addOriginality(const Originality& originality, ui::Facts& facts);
 
     const Library& library_;
-    // Cache of the last scores. A finished branch changes only through note edits, while a growing one
-    // refreshes the facts with each note.
+    // Cache of the last scores. A growing branch updates the facts with each note, but a finished one changes
+    // only through note edits.
     struct Scored {
         std::vector<BranchId> of;                  // the branch and its siblings
         std::vector<std::vector<NoteEdit>> edits;  // of each

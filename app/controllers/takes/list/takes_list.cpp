@@ -42,7 +42,8 @@ void TakesList::refreshTake(TakeId take) {
     syncSelection();
 }
 
-// If the shown row disappears, the tree selects another and the canvas follows, unless the node is playing.
+// If the shown node has no row any more, shows the row that the tree has selected instead, unless the node is
+// playing.
 void TakesList::syncSelection() {
     TakeOnCanvas& canvas = my_.canvas;
     if (canvas.shown() && my_.tree.isHidden(*canvas.shown()) && !my_.hearing.isPlaying()) {
@@ -58,7 +59,7 @@ void TakesList::refreshSoon() {
     if (!later_.isActive()) later_.start();
 }
 
-// Returns the source if it has a row; an empty take that is not kept has none.
+// Returns the source if it has a row. An empty take that is not kept has no row.
 std::optional<NodeId> TakesList::selected() const {
     const std::optional<NodeId> node = my_.canvas.source();
     return node && my_.tree.indexOf(*node).isValid() ? node : std::nullopt;

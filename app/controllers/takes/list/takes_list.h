@@ -37,17 +37,18 @@ public:
     };
     explicit TakesList(const Dependencies& dependencies);
 
-    // Show changes of the library, in several steps if there are many: at once, joined with changes that
-    // follow soon, or after a pause in the changes.
+    // These show changes of the library, in several steps if there are many. refresh(): at once.
+    // refreshSoon(): together with changes that follow soon. refreshWhenQuiet(): after a pause in the
+    // changes.
     void refresh();
     void refreshSoon();
     void refreshWhenQuiet() { later_.start(); }
     // Shows the changes of this take at once.
     void refreshTake(TakeId take);
 
-    // The user selected a row. If it is shown already, cursor and playback stay unchanged.
+    // Shows the row that the user has selected. If it is already shown, cursor and playback stay unchanged.
     void choose(const QModelIndex& index);
-    // Shows a take or branch that may not have a row yet.
+    // Shows a take or branch, which need not have a row yet.
     void select(NodeId node);
     // Selects the shown node's row. A take and its recording count as the same row.
     void selectShown();
@@ -65,8 +66,8 @@ private:
 
     Dependencies my_;
     TakeFacts facts_;
-    bool selecting_ = false;  // the selection changes programmatically
-    QTimer later_;            // joins refreshes in quick succession
+    bool selecting_ = false;  // the code itself, not the user, changes the selection
+    QTimer later_;            // merges refreshes in quick succession into one
     QTimer next_;             // continues a refresh in the next turn of the event loop
 };
 

@@ -86,7 +86,7 @@ void TakeHearing::restartIfChanged() {
     const NodeId node = node_;
     const std::optional<ui::MarkedRange> range = another ? marked : range_;
     const double now = *position();
-    stop();  // no old note may remain
+    stop();  // releases the old notes
     range ? playRange(node, *range, now) : play(node, now);
 }
 
@@ -103,7 +103,7 @@ void TakeHearing::begin(NodeId node,
     my_.actions[A::kPlay]->setChecked(isPlaying());
 }
 
-// A branch starts a little before its fork.
+// A branch is played from 2 s before its fork, other takes from their beginning.
 double TakeHearing::defaultStart(NodeId node) const {
     constexpr double kBefore = 2;  // seconds
     const std::optional<Branch> branch = my_.tree.branch(node);

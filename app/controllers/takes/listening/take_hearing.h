@@ -39,19 +39,18 @@ public:
     };
     explicit TakeHearing(const Dependencies& dependencies);
 
-    // Plays from `from` seconds; from the default position if that is negative or past the end. Reports
-    // reading errors.
+    // Plays from second `from`. If `from` is negative or past the end, plays from defaultStart(). Shows an
+    // error if the node cannot be read.
     void play(NodeId node, double from = -1);
-    // Plays the range as it would be exported: without notes struck before it, neither heard nor shown on the
-    // keys. Starts at `from` seconds of the take, or at the range's beginning if that lies outside.
+    // Plays the range as it would be exported: notes struck before it neither sound nor move the keys. Starts
+    // at second `from` of the take, or at the range's beginning if `from` is outside the range.
     void playRange(NodeId node, const ui::MarkedRange& range, double from = -1);
-    // Returns the default start of hear(), s.
+    // Returns the time at which play() starts by default, s.
     double defaultStart(NodeId node) const;
     void stop() { player_.stop(); }
-    // Call when notes of the node, or of its parent, were edited. Playback continues with the new notes soon
-    // after.
+    // Continues playback with edited notes soon. Call when notes of the node, or of its parent, were edited.
     void reload(NodeId node);
-    // Both affect present and later playback. While looping, the played range follows the marked range.
+    // Both apply to the present and later playback. While looping, the played range follows the marked range.
     void setSpeed(double speed) { setPace({speed, player_.pace().loops}); }
     void setLoops(bool loops) { setPace({player_.pace().speed, loops}); }
     bool isPlaying() const { return player_.isPlaying(); }
@@ -59,18 +58,19 @@ public:
     std::optional<double> position() const { return player_.position(); }
 
 Q_SIGNALS:
-    // Playback starts at this second; the canvas should show the content.
+    // Playback of `content` starts at second `from`; the canvas should show it.
     void began(const continuo::app::TakeContent& content, double from);
     void ended();
     void positionChanged(double seconds);
 
 private:
-    // The start of the playback, and the notes that the keyboard shows; null: all.
+    // from: the time at which playback has started, s. keys: the notes that move the keys; null: all.
     struct Sounding {
         double from = 0;
         std::shared_ptr<const ui::RollContent> keys = nullptr;
     };
-    // begins: starts the playback and returns its start; nullopt: nothing to play.
+    // Reads the node and plays it. begins: starts the playback and describes it; returns nullopt if there is
+    // nothing to play.
     void begin(NodeId node, const std::function<std::optional<Sounding>(const TakeContent&)>& begins);
     void setPace(const Pace& pace);
     void restartIfChanged();

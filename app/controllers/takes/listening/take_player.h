@@ -14,15 +14,16 @@ class TakePlayer : public QObject {
     Q_OBJECT
 
 public:
-    // Players that may play at the same time need different writers.
+    // writer: identifies this player to the rig. Players that may play at the same time need different
+    // numbers.
     explicit TakePlayer(Rig& rig, int writer = kTakeWriter);
 
-    // Plays music from a second on, replacing what plays. Throws BadRequest if it cannot be played.
+    // Plays music from second `from`, instead of what plays now. Throws BadRequest if it cannot be played.
     void play(Performance music, double from = 0);
-    // Plays a section of music, including silence at its end. at: second of the music at which the section
-    // begins; seconds: its length; from: second of the section to start at.
+    // Plays a section of music, including silence at its end. at: time of the section in the music. seconds:
+    // its length. from: time in the section at which to start. All in s.
     void playSection(Performance section, double at, double seconds, double from = 0);
-    // Affects present and later playback.
+    // Applies to the present and later playback.
     void setPace(const Pace& pace);
     const Pace& pace() const { return pace_; }
     void stop();
@@ -42,7 +43,7 @@ private:
     int writer_;
     Pace pace_;
     std::optional<PacedPlayer> player_;
-    double at_ = 0;  // second of the music at which the passage begins
+    double at_ = 0;  // time of the section in the music, s
     QTimer timer_;
 };
 

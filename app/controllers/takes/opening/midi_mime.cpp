@@ -18,7 +18,7 @@ QStringList midiFilesIn(const QMimeData& data) {
     QStringList files;
     for (const QUrl& url : data.urls()) {
         const QString path = url.toLocalFile();
-        // Includes misnamed files: the reader reports what they are.
+        // Accepts MIDI names with other contents too: the reader then reports what the file is.
         if (!path.isEmpty() && (isMidiName(path.toStdString()) || isMidiFile(path.toStdString())))
             files << path;
     }

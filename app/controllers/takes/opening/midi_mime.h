@@ -7,7 +7,7 @@ class QMimeData;
 
 namespace continuo::app {
 
-// MIDI exchanged with other programs: by drag and drop or the clipboard.
+// Exchanges MIDI with other programs: by drag and drop or the clipboard.
 
 inline constexpr const char* kMidiType = "audio/midi";
 

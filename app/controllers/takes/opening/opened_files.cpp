@@ -24,7 +24,7 @@ void OpenedFiles::refused(const QString& name, const ui::UserMessage& why) {
     --reading_;
     refused_ << name;
     why_ = why;
-    // Most errors already include the file name.
+    // Adds the file name, unless the error already contains it.
     details_ << (why.details.contains(name) ? why.details : QStringLiteral("%1: %2").arg(name, why.details));
 }
 
@@ -43,7 +43,7 @@ std::optional<OpenedFiles::Outcome> OpenedFiles::outcome() {
     return outcome;
 }
 
-// Describes the opened file; empty if the take contains everything.
+// Describes what the take lacks of the single opened file; empty: nothing.
 QString OpenedFiles::singleText() const {
     QStringList told;
     if (!mended_.isEmpty())
@@ -52,7 +52,7 @@ QString OpenedFiles::singleText() const {
     return told.join(QLatin1Char(' '));
 }
 
-// Returns the first names, and how many follow.
+// Returns the first three names, and the number of the others.
 QString OpenedFiles::listText(const QStringList& names) {
     constexpr qsizetype kMost = 3;
     const QString first = names.mid(0, kMost).join(QStringLiteral(", "));

@@ -41,16 +41,16 @@ public:
     };
     explicit PartsChoice(const Dependencies& dependencies);
 
-    // Reports that these parts of its file became the take.
+    // Shows a banner: these parts of the take's file were merged into the take.
     void showJoined(TakeId take, const QStringList& parts);
-    // Shows the dialog with the parts of the take's file. By default a pianist's parts are checked.
+    // Shows the dialog with the parts of the take's file. By default, the parts of a pianist are checked.
     void ask(TakeId take);
 
 private:
     void choose(const QString& name, const TakeSource& source, const std::vector<ScorePart>& parts);
 
     Dependencies my_;
-    std::optional<TakeId> shownTake_;  // the take of the message
+    std::optional<TakeId> shownTake_;  // the take that the banner is about
 };
 
 }  // namespace continuo::app

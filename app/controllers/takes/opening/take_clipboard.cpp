@@ -26,7 +26,7 @@ void TakeClipboard::copy(const std::optional<NodeId>& node, const Marked& marked
     });
 }
 
-// Prefers files to bytes, because they have names.
+// Opens the files on the clipboard, else MIDI data. Files are preferred because they have names.
 void TakeClipboard::paste() const {
     const QMimeData* data = QGuiApplication::clipboard()->mimeData();
     const QStringList files = data != nullptr ? midiFilesIn(*data) : QStringList();

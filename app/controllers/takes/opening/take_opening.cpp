@@ -36,7 +36,7 @@ void TakeOpening::open(const QByteArray& midi, const QString& name) {
 void TakeOpening::open(const std::vector<std::uint8_t>& midi, const QString& name,
                        const std::vector<ScorePart::Id>& parts) {
     files_.begin();
-    // The name may contain path separators.
+    // Replaces path separators, which the name may contain.
     const std::string called = fileName(name.toStdString()) + ".mid";
     open(
         {name},
@@ -48,7 +48,8 @@ void TakeOpening::open(const std::vector<std::uint8_t>& midi, const QString& nam
 
 void TakeOpening::open(const Source& source, const std::function<MidiTake()>& read,
                        const std::function<ui::UserMessage(const std::exception&)>& fault) {
-    // Starts the next file before handling this result, so that the work does not become idle in between.
+    // Starts reading the next file before handling the result of this one, so that the thread does not become
+    // idle.
     const auto goOn = [this, isFile = !source.file.isEmpty()] {
         if (!isFile) return;
         waiting_.removeFirst();
@@ -79,7 +80,7 @@ void TakeOpening::read(const QString& file, const Then& then) {
                 const auto music =
                     std::make_shared<const Performance>(readMidiFile(file.toStdString()).performance);
                 return [this, file, then, music] {
-                    notice_.showSuccess({});  // it may be about a file that was refused
+                    notice_.showSuccess({});  // clears a message that may be about another file
                     then(*music, QFileInfo(file).fileName());
                 };
             } catch (const std::exception& error) {
@@ -104,7 +105,7 @@ void TakeOpening::add(const Source& source, const MidiTake& read) {
     showOutcome();
 }
 
-// An empty outcome clears the message about an earlier file.
+// If there is nothing to report, clears the message about an earlier file.
 bool TakeOpening::showOutcome() {
     const auto outcome = files_.outcome();
     if (!outcome) return false;

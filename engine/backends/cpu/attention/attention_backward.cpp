@@ -67,7 +67,8 @@ void backwardChunk(const AttentionBackward& job, std::int64_t task, std::byte* m
     backwardWith<FloatSlopes>(job, task, memory);
 }
 
-// Writes the sum of all chunks' shares for kMaxPanel queries into the queries' gradients.
+// Sums the shares of all chunks for one panel of kMaxPanel queries, and writes the sums into the gradients of
+// these queries.
 void addShares(const AttentionBackward& job, std::int64_t index) {
     const Floats d;
     const AttentionProblem& p = job.problem;
@@ -142,9 +143,9 @@ std::int64_t AttentionBackward::queriesPadded() const {
 std::int64_t AttentionBackward::groups() const { return (problem.queries + kMaxGroup - 1) / kMaxGroup; }
 
 std::size_t AttentionBackward::scratchBytes() const {
-    // Floats of a block: keys, values and gradients, and an index. Floats of queries: rows and columns of
-    // queries and output gradients, of a panel or, in bfloat16, of all, and two numbers each. Floats of both:
-    // weights and slopes of all keys with a group of panels.
+    // Floats for a block: keys, values, their gradients and an index. Floats for queries: rows and columns of
+    // queries and of output gradients, and two numbers per query. These are for one panel, in bfloat16 for
+    // all queries. Floats for both: weights and slopes of all keys of the block with a group of panels.
     const std::int64_t block = keyBlock * (4 * (rowStep + kTileDepth) + 1),
                        queries = tiles ? groups() * kMaxGroup * (2 * outChannels() + 2)
                                        : kMaxPanel * (4 * rowStep + 2);

@@ -7,17 +7,18 @@
 
 namespace continuo::cpu {
 
-// The gradient of attention, divided into tasks of one chunk of keys of one head. A task recomputes the
-// weights from logSum, block by block (Dao and others, "FlashAttention", algorithm 4). It writes the
+// The gradient of attention, divided into tasks. A task computes one chunk of keys of one head. It recomputes
+// the weights from logSum, block by block (Dao and others, "FlashAttention", algorithm 4). It writes the
 // gradients of its keys and values, and stores its part of the queries' gradients separately. These parts are
-// added in order, so results do not depend on the threads. useTiles: operands may be rounded to bfloat16.
+// added in order, so results do not depend on the threads. `useTiles`: whether operands may be rounded to
+// bfloat16.
 struct AttentionBackward {
     AttentionBackward(const AttentionGradients& tensors, const Visibility& visible, bool useTiles);
 
     AttentionProblem problem;
     AttentionGradients at;
     bool tiles = false;         // products in tiles of bfloat16; false: in float32
-    std::int64_t keyBlock = 0;  // keys per block; a block fits in the second-level cache
+    std::int64_t keyBlock = 0;  // keys per block; all arrays of a block fit in the second-level cache
     std::int64_t chunks = 1;
     std::int64_t chunkKeys = 0;
     std::int64_t rowStep = 0;     // row stride of a packed block, in floats
@@ -32,12 +33,12 @@ struct AttentionBackward {
         return shares + (head * chunks + chunk) * queriesPadded() * outChannels();
     }
     std::int64_t outChannels() const;  // of a share
-    // The bias gradient of each task: [tasks][R].
+    // Returns R of the bias gradients [tasks][R]; 0 if no bias gradient is needed.
     std::int64_t biasRows() const { return at.biasGradient ? at.biasGradient.shape[0] : 0; }
     std::int64_t biasFloats() const { return tasks() * biasRows(); }
     float scoreUnit() const {
         return problem.scale * 1.44269504f;
-    }  // of a product of query and key, to units of log 2
+    }  // factor from a product q . k to a score in units of log 2
     // Returns a row of a gradient; nullptr if the gradient is absent.
     float* gradientRow(const TensorView& gradient, std::int64_t b, std::int64_t i, std::int64_t h) const {
         return gradient ? static_cast<float*>(gradient.data) + headOffset(gradient, b, i, h) : nullptr;

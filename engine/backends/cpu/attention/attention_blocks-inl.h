@@ -2,7 +2,7 @@
 // once for every instruction set.
 //
 // Vectors run along queries. A panel holds kPanel queries: [channel][query] for queries, [key][query] for
-// scores. So a softmax is vertical, and keys and values enter products as broadcast scalars, in place.
+// scores. So a softmax is vertical. Products read keys and values in place, as broadcast scalars.
 #if defined(CONTINUO_BACKENDS_CPU_ATTENTION_BLOCKS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef CONTINUO_BACKENDS_CPU_ATTENTION_BLOCKS_INL_H_
 #undef CONTINUO_BACKENDS_CPU_ATTENTION_BLOCKS_INL_H_
@@ -27,7 +27,7 @@ using Floats = hn::CappedTag<float, 16>;
 using FloatVec = hn::Vec<Floats>;
 constexpr std::int64_t kLanes = static_cast<std::int64_t>(hn::MaxLanes(Floats()));
 constexpr std::int64_t kPanel = 2 * kLanes;
-// Rows of a tile of a product; with two vectors each they use all registers.
+// Rows of one tile of a product. Each row has two vectors of sums; together they use all registers.
 constexpr int kTileRows = HWY_TARGET <= HWY_AVX3 ? 12 : 4;
 
 constexpr float kLog2e = 1.44269504f;
@@ -36,7 +36,8 @@ constexpr float kLn2 = 0.693147181f;
 // Accuracy of powerOfTwo: relative error 1.5e-7, or 8e-5 if the result is rounded to bfloat16.
 enum class PowerAccuracy { Exact, Rough };
 
-// 2^x for x up to 126; 0 below -126 and for NaN (the difference of two minus infinities).
+// Returns 2^x for x up to 126. Returns 0 for x below -126 and for NaN, the difference of two minus
+// infinities.
 template <PowerAccuracy power>
 HWY_INLINE FloatVec powerOfTwo(FloatVec x) {
     const Floats d;
@@ -64,7 +65,8 @@ HWY_INLINE FloatVec powerOfTwo(FloatVec x) {
 // Layout of the left operand of a product: element [m,k] is at m * step + k, or at k * step + m.
 enum class Left { Rows, Columns };
 
-// c[rows, vectors] = (or += with `add`) left[rows, depth] x b[depth, vectors]
+// Computes c[rows, vectors] = (or += with `add`) left[rows, depth] x b[depth, vectors] for kRows rows and
+// kVectors vectors.
 template <int kRows, int kVectors, Left kLeft>
 HWY_INLINE void tile(const float* a, std::int64_t aStep, const float* b, std::int64_t bStep,
                      std::int64_t depth, bool add, float* c, std::int64_t cStep) {
@@ -94,7 +96,7 @@ HWY_INLINE void tile(const float* a, std::int64_t aStep, const float* b, std::in
     }
 }
 
-// Does the same for any number of rows.
+// Computes the product of tile() for any number of rows.
 template <int kVectors, Left kLeft>
 HWY_NOINLINE void product(std::int64_t rows, const float* a, std::int64_t aStep, const float* b,
                           std::int64_t bStep, std::int64_t depth, bool add, float* c, std::int64_t cStep) {
@@ -175,8 +177,8 @@ struct Running {
     float* out;  // [D][kPanel]
 };
 
-// Rescales the running sums to the largest of the scores [count][kPanel] and returns it, for the queries from
-// `lane` on. factor: converts scores to units of log 2.
+// Raises the running maximum of each query from `lane` on to the largest of its scores [count][kPanel], and
+// returns it. Rescales the running sums to the new maximum. `factor` converts scores to units of log 2.
 HWY_INLINE FloatVec raiseTop(const float* scores, std::int64_t count, std::int64_t channels,
                              std::int64_t lane, FloatVec factor, const Running& running) {
     const Floats d;
@@ -199,8 +201,8 @@ HWY_INLINE FloatVec raiseTop(const float* scores, std::int64_t count, std::int64
     return top;
 }
 
-// Sets the scores [count][kPanel] of keys that a query does not see to minus infinity. t0: the panel's first
-// query.
+// Sets the scores [count][kPanel] of keys that a query does not see to minus infinity. `t0` is the panel's
+// first query.
 HWY_INLINE void maskScores(const AttentionProblem& problem, std::int64_t b, std::int64_t t0,
                            const std::int32_t* keys, std::int64_t count, float* scores) {
     const Floats d;
@@ -214,7 +216,7 @@ HWY_INLINE void maskScores(const AttentionProblem& problem, std::int64_t b, std:
         const auto last =
             hn::Set(di, static_cast<std::int32_t>(std::min<std::int64_t>(
                             owner + problem.window - 1,
-                            std::numeric_limits<std::int32_t>::max())));  // last query that sees it
+                            std::numeric_limits<std::int32_t>::max())));  // last query that sees this key
         const auto from = hn::Set(di, general ? owner : std::numeric_limits<std::int32_t>::max());
         const auto own = hn::Set(di, problem.visible.ownAlways ? owner : -1);
         for (std::int64_t lane = 0; lane < kPanel; lane += kLanes) {
@@ -227,9 +229,9 @@ HWY_INLINE void maskScores(const AttentionProblem& problem, std::int64_t b, std:
     }
 }
 
-// Adds the bias of head h to the scores [count][kPanel], which are products of queries and keys without the
-// problem's scale and other factors. t0: the panel's first query. Queries before a key, which do not see it,
-// get arbitrary numbers.
+// Adds the bias of head h to the scores [count][kPanel]. These are products q . k, not yet multiplied by the
+// problem's scale. `t0` is the panel's first query. A query before a key does not see it and gets an
+// arbitrary score for it.
 HWY_INLINE void addBias(const AttentionProblem& problem, std::int64_t b, std::int64_t h, std::int64_t t0,
                         const std::int32_t* keys, std::int64_t count, float* scores) {
     const Floats d;

@@ -15,7 +15,7 @@ HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 namespace {
 
-// Writes the results of queries [t0, t1) of a panel.
+// Divides the weighted values of queries [t0, t1) by their sums, and writes the results.
 void finish(const AttentionForward& job, std::int64_t b, std::int64_t h, std::int64_t t0, std::int64_t t1,
             const Running& running) {
     for (std::int64_t t = t0; t < t1; ++t) {
@@ -106,7 +106,7 @@ AttentionForward::AttentionForward(const TensorView& q_, const TensorView& k_, c
     keyBlock = tiles ? std::clamp<std::int64_t>(131072 / d / kTileDepth * kTileDepth, 64, 256)
                      : std::clamp<std::int64_t>(12288 / d / 24 * 24, 48, 192);
     rowStep = (d + 15) / 16 * 16 + 16;
-    // Many queries share the packing of a block.
+    // Many queries of a task share the packing of a block of keys.
     queryBlock = kMaxPanel * std::min<std::int64_t>(panels, (d <= 128 ? 4 : 2) * (tiles ? 4 : 1));
     while (queryBlock > kMaxPanel && tasks() < 16) queryBlock = queryBlock / kMaxPanel / 2 * kMaxPanel;
 }
@@ -116,7 +116,8 @@ std::int64_t AttentionForward::outChannels() const {
 }
 
 std::size_t AttentionForward::scratchBytes() const {
-    // Keys, values, scores and index of a block; queries and results of all panels.
+    // Floats for a block: keys, values, scores and index. Floats for queries: queries and results of all
+    // panels.
     const std::int64_t block = keyBlock * (2 * rowStep + 2 * kMaxPanel + 1),
                        queries = queryBlock * (2 * outChannels() + 2);
     return static_cast<std::size_t>(block + queries) * sizeof(float) + 16 * ScratchAllocator::kAlignment;

@@ -29,7 +29,7 @@ public:
     HWY_INLINE void loadQueries(std::int64_t panel, const float* from, std::int64_t count) {
         packPanel(from, job_.q.stride[1], count, job_.problem.channels, queriesOf(panel));
     }
-    // Reads a block of keys and values of one head.
+    // Reads one block of keys and values of head h.
     HWY_INLINE void loadKeys(std::int64_t b, std::int64_t h, const std::int32_t* index, std::int64_t count) {
         for (std::int64_t i = 0; i < count; ++i) {
             copyRow(job_.k, headOffset(job_.k, b, index[i], h), job_.problem.channels,
@@ -38,13 +38,14 @@ public:
                     values_ + i * job_.rowStep);
         }
     }
-    // Returns the scores of a panel with the first `count` keys of the block, [count][kPanel].
+    // Returns the scores of a panel's queries with the first `count` keys of the block, [count][kPanel].
     HWY_INLINE float* score(std::int64_t panel, std::int64_t count) {
         product<2, Left::Rows>(count, keys_, job_.rowStep, queriesOf(panel), kPanel, job_.problem.channels,
                                false, scores_, kPanel);
         return scores_;
     }
-    // Adds the values, weighted by these scores.
+    // Converts the scores of the last score() call to weights, and adds the values times these weights to
+    // `running`.
     HWY_INLINE void addValues(std::int64_t count, const Running& running) {
         const Floats d;
         for (std::int64_t lane = 0; lane < kPanel; lane += kLanes) {
@@ -74,7 +75,7 @@ private:
 
 #if CONTINUO_ATTENTION_TILES
 
-// Operands rounded to bfloat16 and multiplied by the processor's matrix unit, sums in float32.
+// Rounds operands to bfloat16, multiplies them on the processor's matrix unit, and sums in float32.
 class TilePanels {
 public:
     TilePanels(const AttentionForward& job, ScratchAllocator& scratch)
@@ -146,8 +147,8 @@ private:
     std::int64_t channelTiles_, keyTiles_;
     std::byte* keys_;     // left: lines are keys, depth channels
     std::byte* values_;   // left: lines are channels, depth keys
-    std::byte* queries_;  // right: lines are queries, depth channels
-    std::byte* weights_;  // right: lines are queries, depth keys
+    std::byte* queries_;  // right operand: lines are queries, depth channels
+    std::byte* weights_;  // right operand: lines are queries, depth keys
     float* scores_;       // [keyBlock][kPanel]
     TileSession session_;
 };

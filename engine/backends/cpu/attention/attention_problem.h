@@ -55,10 +55,11 @@ struct AttentionProblem {
         const std::int64_t own = first(b) + t;
         return (s == own && visible.ownAlways) || (s <= own && s > own - window && isVisibleToLater(b, s));
     }
-    // Returns whether key s is visible to all later queries whose window contains it, not only to its owner.
+    // Returns whether every later query whose window contains key s sees it, not only the query that owns it.
     bool isVisibleToLater(std::int64_t b, std::int64_t s) const { return s >= begin(b) && isKept(b, s); }
 
-    // Returns how many of the row's keys in `index` (ascending) are visible to queries before t1.
+    // Returns how many of the keys in `index` (ascending) come no later than the key that query t1 - 1 owns.
+    // The queries before t1 see none of the others.
     std::int64_t countSeen(std::int64_t b, std::int64_t t1, const std::int32_t* index,
                            std::int64_t count) const {
         return std::upper_bound(index, index + count, first(b) + t1 - 1) - index;
@@ -66,8 +67,8 @@ struct AttentionProblem {
 
     // Returns whether the windows of query t and all later ones begin after key s.
     bool isPassed(std::int64_t b, std::int64_t t, std::int64_t s) const { return s <= first(b) + t - window; }
-    // Returns whether any of the queries [t0, t1) does not see one of the general keys from `lowest` to
-    // `highest`.
+    // Returns whether the causal order or the window hides one of the keys from `lowest` to `highest` from a
+    // query in [t0, t1). These keys must be visible to all later queries.
     bool hidesSome(std::int64_t b, std::int64_t t0, std::int64_t t1, std::int64_t lowest,
                    std::int64_t highest) const {
         return highest > first(b) + t0 || isPassed(b, t1 - 1, lowest);
@@ -77,8 +78,8 @@ struct AttentionProblem {
         return std::min(first(b) + t - s + visible.bias.shift, visible.bias.values.shape[0] - 1);
     }
 
-    // Writes the next keys of a range that any of the queries [t0, t1) sees, in order and at most `limit`;
-    // advances `cursor`. Skips keys that are not kept, so they cost nothing.
+    // Writes up to `limit` keys of `range`, in order, to `to`; returns their number and advances `cursor`.
+    // Skips keys that the mask hides from all queries [t0, t1), so they cost nothing.
     std::int64_t gather(std::int64_t b, std::int64_t t0, std::int64_t t1, const KeyRange& range,
                         std::int64_t& cursor, std::int64_t limit, std::int32_t* to) const {
         const std::int64_t ownFrom = visible.ownAlways ? first(b) + t0 : keys, ownTo = first(b) + t1;

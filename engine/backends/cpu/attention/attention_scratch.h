@@ -6,9 +6,9 @@
 
 namespace continuo::cpu {
 
-// Most queries that a kernel processes as one panel.
+// Largest number of queries that a kernel processes as one panel.
 inline constexpr std::int64_t kMaxPanel = 32;
-// Most queries that contribute to the gradients of keys and values at a time.
+// Largest number of queries that contribute to the gradients of keys and values at a time.
 inline constexpr std::int64_t kMaxGroup = 4 * kMaxPanel;
 
 // Divides one task's scratch memory into aligned arrays.

@@ -27,7 +27,7 @@ public:
     PanelSums(const AttentionBackward& job, std::int64_t queries, ScratchAllocator& scratch)
         : job_(job), logSums_(scratch.allocate<float>(queries)), deltas_(scratch.allocate<float>(queries)) {}
 
-    // Reads queries [t, t + count) of a head as the panel from `lane` on.
+    // Loads the log sums and deltas of queries [t, t + count) of a head into the panel that begins at `lane`.
     HWY_INLINE void load(std::int64_t b, std::int64_t h, std::int64_t t, std::int64_t count,
                          std::int64_t lane) {
         const AttentionGradients& at = job_.at;
@@ -45,7 +45,8 @@ public:
             logSums[i] = kLog2e * *logSumAt(at.logSum, b, h, t + i);
         }
     }
-    // The weight and the slope, weight * (product - delta), for a vector of queries from `lane` on.
+    // Computes the weight and the slope, weight * (product - delta), for one vector of queries from `lane`
+    // on.
     template <PowerAccuracy power>
     HWY_INLINE void differentiate(std::int64_t lane, FloatVec score, FloatVec product, FloatVec& weight,
                                   FloatVec& slope) const {
@@ -60,8 +61,8 @@ private:
     float *logSums_, *deltas_;  // per query; logSums in units of log 2
 };
 
-// Prefetches a row of a gradient, which may be absent, for writing. Rows of a head are far apart, so each
-// store would wait for its cache line.
+// Prefetches a row of a gradient, which may be absent, for writing. Rows of a head are far apart, so without
+// it each store would wait for its cache line.
 HWY_INLINE void prefetchRowForWrite(float* row, std::int64_t channels) {
     constexpr std::int64_t kLine = 16;  // numbers
     if (row == nullptr) return;
@@ -77,7 +78,7 @@ HWY_INLINE void prefetchKeyForWrite(const AttentionBackward& job, const KeyBlock
         prefetchRowForWrite(job.gradientRow(*each, block.b, block.index[i], block.h), job.problem.channels);
 }
 
-// Writes or adds a row of a packed gradient, times `factor`, to the tensor.
+// Writes a row of a packed gradient, times `factor`, to the tensor, or adds it (see `into`).
 HWY_INLINE void writeRow(const float* from, std::int64_t channels, float factor, Into into, float* to) {
     if (into == Into::Set) {
         eachVector(channels, [&](auto d, std::int64_t c) HWY_ATTR {
@@ -119,7 +120,8 @@ public:
         std::fill(valueGradients_, valueGradients_ + block.count * job_.rowStep, 0.0f);
     }
 
-    // Adds the contributions of queries [t, t1) to the block's gradients, and those of the block to theirs.
+    // Adds the contributions of queries [t, t1) to the block's gradients, and the block's contributions to
+    // the gradients of these queries in `share`.
     HWY_INLINE void addQueries(const KeyBlock& block, std::int64_t t, std::int64_t t1, float* share) {
         const AttentionProblem& p = job_.problem;
         const std::int64_t d = p.channels, step = job_.rowStep,
@@ -186,7 +188,8 @@ private:
             }
         }
     }
-    // Adds the slopes of the block's keys by distance. A key's distance grows by one from query to query.
+    // Adds the slopes of the block's keys to the bias rows of their distances. From one query to the next,
+    // the distance of a key grows by one.
     HWY_INLINE void addBiasSlopes(std::int64_t b, std::int64_t t, const std::int32_t* index,
                                   std::int64_t count) {
         const Floats d;

@@ -85,7 +85,7 @@ void attendInPlace(const AttentionStep& job, std::int64_t head, const KeyRange& 
     G::restore(memory.out, d, part + 2);
 }
 
-// For channel counts that are not whole groups: copies a few rows at a time and pads them with zeros.
+// Handles channel counts that are not whole groups: copies a few rows at a time and pads them with zeros.
 template <int kWidth>
 void attendCopied(const AttentionStep& job, std::int64_t head, const KeyRange& range,
                   const SplitMemory& memory, float* part) {
@@ -116,7 +116,7 @@ void attendCopied(const AttentionStep& job, std::int64_t head, const KeyRange& r
     std::copy_n(memory.out, d, part + 2);
 }
 
-// Uses the widest vectors of which two form a group that fits.
+// Chooses the widest vectors for which the channels of a row are whole groups of two vectors.
 template <class T>
 void attendAs(const AttentionStep& job, std::int64_t head, const KeyRange& range, const SplitMemory& memory,
               const std::byte* following, float* part) {

@@ -30,14 +30,15 @@ struct AttentionStep {
 
     AttentionProblem problem;
     TensorView q, k, v, out, logSum;
-    std::int64_t splits = 0;  // of a row's keys, from the first visible one
+    std::int64_t splits = 0;  // largest number in any row; the first begins at its first visible key
     float* parts = nullptr;   // partFloats() floats
 
     static std::int64_t countSplitsIn(const KeyRange& range) {
         return range.empty() ? 0 : (range.to - range.from + kSplitKeys - 1) / kSplitKeys;
     }
     std::int64_t heads() const { return problem.rows * problem.heads; }  // of all rows
-    // The result of one split: the largest score, the sum of exponents, the weighted values.
+    // Returns the number of floats of one split's result: the largest score, the sum of exponents, and the
+    // weighted values.
     std::int64_t partStep() const { return problem.channels + 2; }
     std::int64_t partFloats() const { return heads() * splits * partStep(); }
     float* part(std::int64_t head, std::int64_t split) const {
@@ -55,7 +56,7 @@ struct AttentionStep {
         return (2 + kRowsCopied) * paddedChannels() + kSplitKeys;
     }  // of one split
 
-    // Returns the keys of a task, which is a split of a head.
+    // Returns the address of a task's first key. A task is one split of one head.
     const std::byte* keyAddress(std::int64_t task) const {
         const std::int64_t head = task / splits;
         const std::int64_t at =
@@ -66,10 +67,10 @@ struct AttentionStep {
         return static_cast<const float*>(q.data) +
                headOffset(q, head / problem.heads, 0, head % problem.heads);
     }
-    // query: of the task's head. following: memory that the thread reads after this task; nullptr: the next
-    // task's keys.
+    // `query` is the query of the task's head. `following` is the memory that the thread reads after this
+    // task; nullptr: the next task's keys.
     void attend(std::int64_t task, const float* query, float* scratch, const std::byte* following) const;
-    void combine(std::int64_t head) const;  // after all splits of the head
+    void combine(std::int64_t head) const;  // call it after all splits of the head
 };
 
 }  // namespace continuo::cpu

@@ -17,11 +17,11 @@ HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-constexpr std::int64_t kTogether = 4;        // keys whose scores are summed together
+constexpr std::int64_t kTogether = 4;        // keys whose scores are computed together
 constexpr std::int64_t kAheadBytes = 12288;  // prefetch distance
 
-// A row is read as groups of two vectors of kWidth channels. A 32-bit word contains two bfloat16, so there
-// the first vector has the even channels of a group and the second the odd ones.
+// Reads a row as groups of two vectors of kWidth channels. A 32-bit word contains two bfloat16 numbers. So
+// for bfloat16 the first vector has the even channels of a group and the second the odd ones.
 template <class T, int kWidth>
 struct Group {
     static constexpr bool kPairs = sizeof(T) == 2;
@@ -41,12 +41,13 @@ struct Group {
             second = hn::LoadU(d, from + kWidth);
         }
     }
-    // Into the second-level cache: the first has too few outstanding lines to hide memory latency.
+    // Prefetches a group into the second-level cache. The first-level cache has too few outstanding lines to
+    // hide the memory latency.
     static HWY_INLINE void prefetch(const T* from) {
         constexpr std::int64_t kLine = 64 / sizeof(T);
         for (std::int64_t c = 0; c < kChannels; c += kLine) __builtin_prefetch(from + c, 0, 2);
     }
-    // Packs `channels` floats times a factor as groups.
+    // Packs `channels` floats, times `factor`, into groups.
     static HWY_INLINE void arrange(const float* from, float factor, std::int64_t channels, float* to) {
         const Tag d;
         for (std::int64_t c = 0; c < channels; c += kChannels) {
@@ -72,7 +73,7 @@ struct Group {
     }
 };
 
-// Rows that are read one after the other, and the rows read after them.
+// Rows that are read one after the other, and the address of the rows that are read after them.
 template <class T>
 struct Rows {
     const T* first;
@@ -93,7 +94,8 @@ constexpr std::int64_t rowsAhead(std::int64_t channels) {
     return std::max(rows / kTogether * kTogether, kTogether);
 }
 
-// scores[i] = query . key i. query: packed as groups. scores: has a multiple of kTogether elements.
+// Computes scores[i] = query . key i. `query` is packed as groups. `scores` has a multiple of kTogether
+// elements.
 template <class T, int kWidth>
 HWY_INLINE void scoreKeys(const float* query, const Rows<T>& keys, std::int64_t channels, float* scores) {
     using G = Group<T, kWidth>;

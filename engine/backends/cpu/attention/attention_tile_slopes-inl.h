@@ -16,7 +16,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 
-// Operands rounded to bfloat16 and multiplied by the processor's matrix unit, sums in float32.
+// Rounds operands to bfloat16, multiplies them on the processor's matrix unit, and sums in float32.
 class TileSlopes {
 public:
     static constexpr std::int64_t kGroup = kMaxGroup;
@@ -40,7 +40,7 @@ public:
             *each = scratch.allocate<float>(channelTiles_ * columnFloats());
     }
 
-    void addBiasTo(float*) {}  // with a bias, products are in float32
+    void addBiasTo(float*) {}  // unused: with a bias, products are in float32
 
     HWY_INLINE void loadKeys(const KeyBlock& block) {
         const std::int64_t channels = job_.problem.channels, bytes = channelTiles_ * kTileBytes;
@@ -61,7 +61,8 @@ public:
         const std::int64_t bytes = channelTiles_ * kTileBytes, keyBytes = keyTiles_ * kTileBytes;
         const std::int64_t rows = countTiles(p.countSeen(block.b, t1, block.index, block.count)),
                            groupTiles = countTiles(t1 - t0), group = t0 / kGroup * groupBytes();
-        // Every query that sees a later block of keys also sees the first one.
+        // Loads each group of queries only once. A group skipped before loaded_ precedes this block and all
+        // later ones, so it needs no loading.
         if (t1 > loaded_) loadQueries(block.b, block.h, t0, t1);
         for (std::int64_t t = t0; t < t1; t += kPanel) {
             const std::int64_t queries = std::min(kPanel, t1 - t), tile = (t - t0) / kPanel;
@@ -111,7 +112,7 @@ private:
 
     std::int64_t groupBytes() const { return 2 * channelTiles_ * kGroupTiles * kTileBytes; }
 
-    // Reads queries [t0, t1), a group, and keeps them for the next blocks.
+    // Packs the group of queries [t0, t1) and keeps it for the next blocks.
     HWY_INLINE void loadQueries(std::int64_t b, std::int64_t h, std::int64_t t0, std::int64_t t1) {
         const std::int64_t channels = job_.problem.channels, bytes = channelTiles_ * kTileBytes,
                            group = t0 / kGroup * groupBytes();
@@ -131,8 +132,8 @@ private:
         loaded_ = t1;
     }
 
-    // Computes rounded weights and slopes of the panel of queries from t on with `count` keys; pads to `rows`
-    // tiles of keys with zeros.
+    // Computes the rounded weights and slopes of the panel of queries from t on with `count` keys. Pads them
+    // with zeros to `rows` tiles of keys.
     HWY_INLINE void differentiate(std::int64_t count, std::int64_t rows, std::int64_t t, std::int64_t tile) {
         const Floats d;
         std::fill(scores_ + count * kPanel, scores_ + countTiles(count) * kTileDepth * kPanel,
@@ -161,7 +162,8 @@ private:
             std::fill_n(leftRow(slopes_, i, tile), kTileDepth, std::uint16_t{0});
         }
     }
-    // Returns the position of key i in a left side whose depth is the queries of a group.
+    // Returns the line of key i in a packed left operand whose depth is the queries of a group. `tile` is the
+    // index of the panel in its group.
     static std::uint16_t* leftRow(std::byte* side, std::int64_t i, std::int64_t tile) {
         return reinterpret_cast<std::uint16_t*>(side + (i / kTileLines * kGroupTiles + tile) * kTileBytes) +
                i % kTileLines * kTileDepth;
@@ -173,8 +175,8 @@ private:
     std::byte *keys_, *values_;              // left: lines are keys, depth channels
     std::byte* turnedKeys_;                  // left: lines are channels, depth keys
     std::byte *queries_, *ups_;              // right, all panels: lines are queries, depth channels
-    std::byte *turnedQueries_, *turnedUps_;  // right, all groups: lines are channels, depth queries
-    std::int64_t loaded_ = 0;                // required queries before this one are loaded
+    std::byte *turnedQueries_, *turnedUps_;  // right operands, all groups: lines are channels, depth queries
+    std::int64_t loaded_ = 0;                // all required queries before this index are loaded
     std::byte *weights_, *slopes_;           // left, of a group: lines are keys, depth queries
     std::byte* turnedSlopes_;                // right, of a panel: lines are queries, depth keys
     float *scores_, *products_;              // [keyBlock][kPanel]

@@ -20,21 +20,21 @@ namespace continuo::cpu::HWY_NAMESPACE {
 
 constexpr std::int64_t countTiles(std::int64_t count) { return (count + kTileDepth - 1) / kTileDepth; }
 
-// Rounds two vectors to bfloat16, the first one's numbers before the second's. Every tile unit has the
-// instruction for it, but the instruction set of this compilation may not.
+// Rounds two vectors to bfloat16; the numbers of `first` precede those of `second`. Every CPU with a tile
+// unit has this instruction, but the instruction set of this compilation may lack it.
 HWY_INLINE __m512i roundBoth(FloatVec first, FloatVec second) {
     __m512i both;
     __asm__("vcvtne2ps2bf16 %1, %2, %0" : "=v"(both) : "v"(first.raw), "v"(second.raw));
     return both;
 }
 
-// Stores the two in consecutive rows of a tile.
+// Stores the two vectors of roundBoth() in consecutive rows of a tile.
 HWY_INLINE void storeRows(__m512i both, std::uint16_t* to) {
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), _mm512_castsi512_si256(both));
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + kTileDepth), _mm512_extracti64x4_epi64(both, 1));
 }
 
-// Stores the two interleaved: a number of the first, then that of the second.
+// Stores the two vectors of roundBoth() interleaved: a number of the first, then one of the second.
 HWY_INLINE void storePairs(__m512i both, std::uint32_t* to) {
     alignas(64) static constexpr std::uint16_t kOrder[32] = {0,  16, 1,  17, 2,  18, 3,  19, 4,  20, 5,
                                                              21, 6,  22, 7,  23, 8,  24, 9,  25, 10, 26,
@@ -42,7 +42,7 @@ HWY_INLINE void storePairs(__m512i both, std::uint32_t* to) {
     _mm512_storeu_si512(to, _mm512_permutexvar_epi16(_mm512_load_si512(kOrder), both));
 }
 
-// Returns rows of keys or values for packing tiles.
+// Returns the addresses of rows of keys or values, for packing them into tiles.
 inline TileRows collectRows(const TensorView& from, std::int64_t b, std::int64_t h, const std::int32_t* index,
                             std::int64_t count) {
     TileRows rows;
@@ -56,7 +56,7 @@ inline TileRows collectRows(const TensorView& from, std::int64_t b, std::int64_t
     return rows;
 }
 
-// Packs rows as lines, panel by panel, padded to pairs of panels.
+// Packs rows as the lines of tiles, panel by panel. Pads them with zeros to pairs of panels.
 inline void packLines(const TensorView& from, std::int64_t b, std::int64_t h, const std::int32_t* index,
                       std::int64_t count, TileSide side, std::byte* to, std::int64_t panelBytes) {
     for (std::int64_t i = 0; i < countTiles(count) * kTilePairLines; i += kTileLines, to += panelBytes) {

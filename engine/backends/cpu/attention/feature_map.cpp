@@ -12,7 +12,7 @@ HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 namespace {
 
-// The positions of a task, of one head.
+// The block of positions of one head that a task processes.
 struct FeatureBlock {
     FeatureBlock(const FeatureMap& map, std::int64_t task)
         : b(task / map.blocks() / map.heads),

@@ -42,7 +42,7 @@ struct FeatureMap {
     std::int64_t packedFloats() const { return matrices() * packedFloatsOfOne(); }
     std::int64_t scratchFloats() const { return kPositions * (padded(rows) + padded(channels)); }
 
-    // Packs a matrix times the factor on x: [D][M] for features, [M][D] for the gradient.
+    // Packs a matrix, multiplied by the factor on x, as [D][M] for features or as [M][D] for the gradient.
     void pack(std::int64_t index, bool forGradient) const;
     void map(std::int64_t task, float* scratch) const;
     void mapBack(std::int64_t task, float* scratch) const;

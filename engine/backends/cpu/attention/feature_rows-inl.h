@@ -57,7 +57,7 @@ HWY_INLINE float largestValue(const float* x, std::int64_t count, bool absolute)
     return result;
 }
 
-// Returns factor * e^max(u, least), NaN if u is NaN.
+// Returns factor * e^max(u, kLeastExponent); NaN if u is NaN.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE V featureOf(D d, V u, float factor) {
     const V raised = hn::Max(u, hn::Set(d, FeatureRule::kLeastExponent));
@@ -123,8 +123,8 @@ HWY_INLINE void mapFeatures(const FeatureRule& rule, const float* products, std:
     }
 }
 
-// Computes the slopes along the products, slopes[rows], from the features `out` and their gradient `up`.
-// Returns the factor of y in the gradient of y.
+// Computes slopes[rows], the gradient with respect to the products, from the features `out` and their
+// gradient `up`. Returns the factor on y in the gradient of y.
 HWY_INLINE float featureSlopes(const FeatureRule& rule, const float* out, const float* up, std::int64_t rows,
                                float half, float* slopes) {
     const bool query = rule.side == FeatureSide::Query;

@@ -26,7 +26,7 @@ void copyRows(const TensorView& from, std::int64_t b, std::int64_t h, const KeyR
     }
 }
 
-// Does the same and appends 1 to each row: [value; 1].
+// Copies rows as copyRows() does and appends 1 to each row: [value; 1].
 void copyValues(const TensorView& from, std::int64_t b, std::int64_t h, const KeyRange& range,
                 std::int64_t step, float* to) {
     copyRows(from, b, h, range, step, to);
@@ -39,7 +39,7 @@ void packColumns(const float* rows, std::int64_t step, std::int64_t count, std::
         packPanel(rows + i * step, step, std::min(kPanel, count - i), channels, to + i * channels);
 }
 
-// Shared by the tasks of one chunk: its queries, its keys, and its mask.
+// The queries, the keys and the mask of one chunk, shared by all tasks on it.
 struct Chunk {
     Chunk(const PrefixChunks& work_, std::int64_t track, std::int64_t index)
         : work(work_),
@@ -58,7 +58,7 @@ struct Chunk {
     std::int64_t b, h;
     KeyRange keys, queries;
     std::int64_t keyCount, queryCount;
-    std::int64_t own;  // index in the chunk of the first query's own key
+    std::int64_t own;  // index within the chunk of the key that its first query owns
     std::int64_t wideFeatures, wideValues, wideKeys;
 
     float* rowOf(const TensorView& view, std::int64_t i) const {
@@ -102,7 +102,8 @@ struct Chunk {
                                          to + s * columns, columns, columns);
         }
     }
-    // Computes the gradient of n of each query: [g / d; -(g . out) / d], with zero padding.
+    // Computes the gradient of each query's n from g, the gradient of its output: [g / d; -(g . out) / d].
+    // Pads it with zeros.
     void slopesOfSums(float* to) const {
         const std::int64_t values = work.values;
         for (std::int64_t t = queries.from; t < queries.to; ++t, to += wideValues) {
@@ -157,7 +158,7 @@ void sumChunkQueries(const PrefixChunks& work, std::int64_t track, std::int64_t 
                                  chunk.wideFeatures);
 }
 
-// state = running, running += state.
+// Replaces `state` by the old `running`, and adds the old `state` to `running`.
 void moveState(float* state, float* running, std::int64_t count) {
     eachVector(count, [&](auto d, std::int64_t i) HWY_ATTR {
         const auto before = hn::LoadU(d, running + i);
@@ -196,7 +197,7 @@ void attendChunk(const PrefixChunks& work, std::int64_t track, std::int64_t inde
     }
 }
 
-// Keys and values, with their panels: inputs of both gradients of a chunk.
+// Copies of a chunk's keys and values, and the values packed in panels. Both gradients of a chunk read them.
 struct ChunkKeys {
     ChunkKeys(const Chunk& chunk, ScratchAllocator& scratch)
         : k(scratch.allocate<float>(chunk.work.chunkKeys() * chunk.wideFeatures)),
@@ -311,7 +312,7 @@ HWY_EXPORT(slopeChunkKeys);
 HWY_EXPORT(foldRow);
 HWY_EXPORT(panelKeys);
 
-// The scratch of the largest task: slopeKeys() of a causal attention.
+// Returns the scratch bytes of the largest task, slopeKeys() of a causal attention.
 std::size_t PrefixChunks::scratchBytes() const {
     const std::int64_t panel = HWY_DYNAMIC_DISPATCH(panelKeys)();
     const std::int64_t wideKeys = (chunkKeys() + panel - 1) / panel * panel;

@@ -87,12 +87,13 @@ struct PrefixChunks {
     void begin(std::int64_t track) const;
     // Sets running to zeros, before sums over queries.
     void clear(std::int64_t track) const;
-    // Writes the sums of a chunk's keys, or of its queries and slopes, to its state. scratch: scratchBytes().
+    // sumKeys() writes the sums of a chunk's keys to the chunk's state, sumQueries() the sums of its queries
+    // and slopes. `scratch` has scratchBytes() bytes.
     void sumKeys(std::int64_t track, std::int64_t chunk, std::byte* scratch) const;
     void sumQueries(std::int64_t track, std::int64_t chunk, std::byte* scratch) const;
-    // Replaces the states of chunks [first, first + count) by the sums of all chunks before each, and adds
-    // their own to `running`. Writes rule.after when `running` includes its chunks. scanBack() uses the
-    // chunks after each.
+    // Replaces the state of each chunk in [first, first + count) by the sum of all chunks before it. Adds the
+    // chunk's own sums to `running`. Writes rule.after as soon as `running` includes its chunks. scanBack()
+    // sums the chunks after each instead.
     void scan(std::int64_t track, std::int64_t first, std::int64_t count) const;
     void scanBack(std::int64_t track, std::int64_t first, std::int64_t count) const;
     void attend(std::int64_t track, std::int64_t chunk, std::byte* scratch) const;
@@ -105,12 +106,13 @@ private:
 
 // Keys whose sums are computed together before they are added to a state.
 inline constexpr std::int64_t kFoldKeys = 128;
-// Computes Ops::foldChunk for one head of row b. scratch: foldScratchBytes() bytes.
+// foldKeys() computes Ops::foldChunk for head h of row b. `scratch` has foldScratchBytes() bytes.
 std::size_t foldScratchBytes(std::int64_t features, std::int64_t values);
 void foldKeys(const TensorView& k, const TensorView& v, std::int64_t b, std::int64_t h, const KeyRange& range,
               const TensorView& sums, std::byte* scratch);
 
-// Returns the divisor of Ops::prefixAttention for a denominator d.
+// Returns the divisor of Ops::prefixAttention for a denominator d: at least kLeastDenominator in absolute
+// value.
 inline float guardedDenominator(float d) {
     constexpr float kLeast = PrefixRule::kLeastDenominator;
     return std::abs(d) < kLeast ? std::copysign(kLeast, d) : d;

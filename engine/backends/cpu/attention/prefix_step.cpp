@@ -14,8 +14,8 @@ HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 namespace {
 
-// ofQuery[i] = scale * (row i of matrix[rows][channels] . query), ofKey likewise; reads each row once for
-// both. The arrays are padded to an even number of rows.
+// Computes ofQuery[i] = scale * (row i of matrix[rows][channels] . query), and ofKey in the same way. Reads
+// each row once for both. The outputs are padded to an even number of rows.
 void projectBoth(const float* matrix, std::int64_t rows, std::int64_t channels, float scale,
                  const float* query, const float* key, float* ofQuery, float* ofKey) {
     const Floats d;
@@ -47,7 +47,7 @@ void projectBoth(const float* matrix, std::int64_t rows, std::int64_t channels, 
     }
 }
 
-// Computes V vectors of n at `offsets`: the sum over i of weights[i] * row i.
+// Computes V vectors of the weighted sum n at the columns `offsets`: the sum over i of weights[i] * row i.
 template <int V>
 HWY_NOINLINE void weighRows(const float* weights, const float* rows, std::int64_t step, std::int64_t count,
                             const std::int64_t* offsets, float* n) {
@@ -73,8 +73,8 @@ HWY_NOINLINE void weighRows(const float* weights, const float* rows, std::int64_
     for (int v = 0; v < V; ++v) hn::StoreU(hn::Add(even[v], odd[v]), d, n + offsets[v]);
 }
 
-// n[columns] = weights[count] x rows[count][columns], in one pass if the columns fill six vectors or fewer.
-// The last vector overlaps the previous one.
+// Computes n[columns] = weights[count] x rows[count][columns], in one pass if the columns fill at most six
+// vectors. The last vector overlaps the previous one.
 void weighSums(const float* weights, const float* rows, std::int64_t step, std::int64_t count,
                std::int64_t columns, float* n) {
     if (columns < kLanes) {

@@ -7,8 +7,9 @@
 
 namespace continuo::cpu {
 
-// One token of FAVOR+ attention. A task is a track, a head of one row. It computes both feature maps, stores
-// the entry and reads the sums and the pending keys. All of this data belongs to the track alone.
+// One decode step of FAVOR+ attention. Each task processes one track, a head of one row: it computes both
+// feature maps, stores the entry, and reads the sums and pending keys. All of this data belongs to the track
+// alone.
 struct PrefixStepJob {
     explicit PrefixStepJob(const PrefixStep& step_)
         : step(step_),
@@ -30,7 +31,7 @@ struct PrefixStepJob {
         return static_cast<const float*>(step.sums.data) + track / heads * step.sums.stride[0] +
                track % heads * step.sums.stride[1];
     }
-    // scratch: scratchFloats() floats. The first 2 * padded(channels) contain the track's query and key,
+    // `scratch` has scratchFloats() floats. Its first 2 * padded(channels) contain the track's query and key,
     // scaled and rotated.
     void run(std::int64_t track, float* scratch) const;
 };

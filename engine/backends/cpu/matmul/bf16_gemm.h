@@ -51,7 +51,8 @@ public:
                               Stores stores) = 0;
     // to[N,K] += or = left[M,N]^T x right[M,K].
     virtual void addColumns(const RowMap& left, const RowMap& right, Into into, const TensorView& to) = 0;
-    // multiplyRows(left, weight, epilogue) and addColumns(left, right, into, to), reading `left` once.
+    // Does multiplyRows(left, weight, epilogue) and addColumns(left, right, into, to) in one call that reads
+    // `left` once.
     virtual void multiplyBoth(const RowMap& left, const PackedMatrix& weight, const Epilogue& epilogue,
                               const RowMap& right, Into into, const TensorView& to) = 0;
 };

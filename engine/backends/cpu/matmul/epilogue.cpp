@@ -29,7 +29,7 @@ class RowAddresses {
 public:
     static constexpr std::int64_t kMost = 64;
 
-    // rows: may be null for no rows.
+    // A null `rows` means no rows.
     RowAddresses(const RowMap* rows, std::int64_t first, std::int64_t count, std::int64_t column)
         : there_(rows != nullptr) {
         if (!there_) return;
@@ -43,7 +43,8 @@ private:
     const float* at_[kMost];
 };
 
-// Rows of a block are short and far apart, so the processor does not prefetch the next one itself.
+// Prefetches a row. The rows of a block are short and far apart, so the processor does not prefetch the next
+// row itself.
 void prefetchRow(const float* row, std::int64_t columns, bool writes) {
     constexpr std::int64_t kLine = 64 / sizeof(float);
     if (writes) {
@@ -53,7 +54,7 @@ void prefetchRow(const float* row, std::int64_t columns, bool writes) {
     }
 }
 
-// At most FoundRows::kMost rows.
+// Writes the rows of a block, at most RowAddresses::kMost.
 template <class Kind>
 void writeRows(Kind, const Epilogue::Block& block, bool streams) {
     const std::int64_t column = block.column;

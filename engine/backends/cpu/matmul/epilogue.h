@@ -7,8 +7,8 @@
 
 namespace continuo::cpu {
 
-// How a result is stored: through the caches, or bypassing them if it is larger. A store through them reads
-// the line first and evicts data that is still needed.
+// How a result is stored: through the caches, or bypassing them if it is larger. A cached store reads the
+// line first and evicts data that is still needed.
 enum class Stores : std::uint8_t { Cached, Streaming };
 
 // The last part of a linear op: out = activation(sum + bias) + residual. bias and residual may be absent.

@@ -15,10 +15,10 @@ namespace continuo::cpu {
 namespace {
 
 constexpr std::int64_t kChunkRows = 128, kChunkColumns = 512;
-// The part of the result that one task of a sum over rows computes, and the number of rows copied at a time
-// if copying is necessary.
+// kSumRows x kSumColumns is the part of the result that one task of a sum over rows computes. kSlabRows is
+// the number of rows copied at a time if copying is necessary.
 constexpr std::int64_t kSumRows = 128, kSumColumns = 256, kSlabRows = 512;
-// Results with few tasks are summed in parts of at least this many rows.
+// A result of at most kFewTasks tasks is summed in parts of at least kPartRows rows, to occupy more threads.
 constexpr std::int64_t kFewTasks = 4, kPartRows = 2048;
 constexpr std::int64_t kTasksWanted = 16;
 
@@ -30,13 +30,14 @@ struct Matrix {
     char transposed;  // 'T' or 'N', as sgemm reads it
 };
 
-// oneDNN generates its sgemm code at the first call.
+// Checks once that memory is available. oneDNN generates its sgemm code at the first call and does not check
+// that allocation.
 void prepareLibrary() {
     static std::once_flag once;
     std::call_once(once, requireMemoryForLibrary);
 }
 
-// to[m,n] = beta * to + a x b over k.
+// Computes to[m,n] = beta * to + a[m,k] x b[k,n].
 void multiply(std::int64_t m, std::int64_t n, std::int64_t k, const Matrix& a, const Matrix& b, float beta,
               float* to, std::int64_t stride) {
     setUpLibrary();
@@ -188,7 +189,7 @@ void FloatGemm::multiplyThin(const RowMap& in, const float* weight, std::int64_t
 }
 
 void FloatGemm::addThin(const RowMap& left, const RowMap& right, Into into, float* to) {
-    constexpr std::int64_t kBlockRows = 256;  // of both sides; fits in the first-level cache
+    constexpr std::int64_t kBlockRows = 256;  // rows of both sides; they fit in the first-level cache
     const std::int64_t rows = left.rows(), n = left.channels(), k = right.channels();
     // A task computes all columns of several rows of the result, over part of the summed rows.
     const std::int64_t heights = ceilDivide(n, kSumRows), height = ceilDivide(ceilDivide(n, heights), 8) * 8;

@@ -17,10 +17,10 @@ namespace hn = hwy::HWY_NAMESPACE;
 using FloatTag = hn::CappedTag<float, kPanelStep>;
 using HalfTag = hn::Half<FloatTag>;
 
-// Rows at a time: as many as have their sums in registers, with two vectors each.
+// Rows multiplied at a time: their sums, two vectors for each row, fit in registers.
 constexpr int kRowsTogether = HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_SSE4 ? 4 : 8;
 
-// R rows times V vectors of columns.
+// Multiplies R rows with V vectors of columns.
 template <int R, int V, class D>
 HWY_INLINE void multiplyBlock(D d, const float* const* rows, const float* right, std::int64_t depth,
                               std::int64_t width, float* sums, std::int64_t stride) {
@@ -83,7 +83,7 @@ void multiplyAllPanels(const float* const* rows, std::int64_t count, const float
     }
 }
 
-// R columns of the left side times V vectors of the right one.
+// Multiplies R columns of the left side with V vectors of the right side.
 template <int R, int V, class D>
 HWY_INLINE void addBlock(D d, const float* const* left, std::int64_t n, const float* const* right,
                          std::int64_t k, std::int64_t count, float* to, std::int64_t stride) {

@@ -4,11 +4,11 @@
 
 namespace continuo::cpu {
 
-// Products in f32 that read each row in place, so rows may overlap and have any stride. For few columns,
-// where a library spends as long on copying its operands as on multiplying them. Every sum has one
+// Products in f32 that read each row in place, so rows may overlap and have any stride. They suit few
+// columns, where a library spends as long on copying its operands as on multiplying them. Every sum has one
 // accumulator, so a row's bits do not depend on the rows beside it.
 
-// Columns of a panel of the right side; the last panel may have kPanelStep.
+// Columns of a panel of the right side. The last panel may have only kPanelStep columns.
 inline constexpr std::int64_t kPanelColumns = 32, kPanelStep = 16;
 
 // Returns the columns including the padding of the last panel.

@@ -24,12 +24,13 @@ namespace hn = hwy::HWY_NAMESPACE;
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
 
 constexpr std::int64_t kAheadOfLanes = 4096;  // bytes; prefetch distance
-constexpr std::int64_t kWordsTogether = 16;   // between two updates of the prefetch address
+constexpr std::int64_t kWordsTogether = 16;   // words between two updates of the prefetch address
 
-// Pairs of bf16; a pair's products and the sum are rounded as by the instruction.
+// Weight words of two bf16 numbers. The instruction vdpbf16ps defines how products and sums are rounded.
 struct Bf16Lanes {
     static constexpr int kParts = 1;
-    // Rows at a time; the number of vectors is chosen so that the sums fit in registers.
+    // Largest number of rows multiplied at a time. The number of vectors is chosen so that the sums fit in
+    // registers.
     static constexpr std::int64_t kMostRows = 8;
     static constexpr int kVectorsOf4 = 4;
     using V = hn::Vec<FloatTag>;
@@ -42,7 +43,7 @@ struct Bf16Lanes {
     static HWY_INLINE hn::Vec<FloatTag> total(const V (&sums)[1], float) { return sums[0]; }
 };
 
-// Four bytes; inputs are split into upper and lower bytes.
+// Weight words of four bytes. Inputs are split into upper and lower bytes, which are summed separately.
 struct ByteLanes {
     static constexpr int kParts = 2;
     static constexpr std::int64_t kMostRows = 4;
@@ -64,8 +65,9 @@ struct ByteLanes {
     }
 };
 
-// Multiplies V vectors of a panel from `lane` on with B rows from `row` on. kAsks: number of cache lines of
-// later weights to prefetch for each word; the first pass over a panel prefetches all.
+// Multiplies V vectors of a panel, from `lane` on, with B rows, from `row` on. kAsks is the number of cache
+// lines of later weights that it prefetches per word. Only the first pass over a panel prefetches, and it
+// prefetches all lines.
 template <class Kind, int V, int B, int kAsks>
 HWY_NOINLINE void multiplyVectors(const LaneProduct::Task& task, std::int64_t lane, std::int64_t row) {
     constexpr int kParts = Kind::kParts;
@@ -118,7 +120,8 @@ HWY_NOINLINE void multiplyVectors(const LaneProduct::Task& task, std::int64_t la
     }
 }
 
-// Multiplies a whole panel with B rows, V vectors at a time. asks: prefetch all lines of later weights.
+// Multiplies a whole panel with B rows, V vectors at a time. With `asks` it also prefetches all lines of
+// later weights.
 template <class Kind, int V, int B>
 void multiplyPanel(const LaneProduct::Task& task, std::int64_t row, bool asks) {
     constexpr std::int64_t kLanes = LaneWeight::kLanes;
@@ -198,7 +201,7 @@ HWY_INLINE void arrangeBytes(const LaneProduct::Inputs& inputs, std::int64_t row
         upper = hn::Add(upper, high);
         lower = hn::Add(lower, low);
     }
-    // Compensates for the 128 added to the weights.
+    // These initial sums compensate for the 128 that is added to each weight.
     inputs.starts[2 * row] = -128 * hn::GetLane(hn::SumOfLanes(ints, upper));
     inputs.starts[2 * row + 1] = -128 * hn::GetLane(hn::SumOfLanes(ints, lower));
     inputs.factors[row] = range.unitOf(kLimit);
@@ -233,7 +236,7 @@ bool readsLanes() { return true; }
 
 #else
 
-// These instruction sets read weights in place.
+// On these instruction sets products read weights in place, so nothing is packed in lanes.
 bool readsLanes() { return false; }
 void arrangeLanes(DType, const LaneProduct::Inputs&, const RowMap&, const NormWeights*) {}
 void multiplyLanes(DType, const LaneProduct::Task&) {}

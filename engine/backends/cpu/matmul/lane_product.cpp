@@ -29,7 +29,7 @@ bool LaneProduct::supports(const LaneWeight& lanes) {
     return !lanes.empty() && HWY_DYNAMIC_DISPATCH(readsLanes)();
 }
 
-// A thread's memory: a padded row, factors, initial values, the inputs' words, the sums.
+// Reserves memory in each thread for a padded row, factors, initial values, the inputs' words, and the sums.
 LaneProduct::LaneProduct(MatvecMemory& memory, const RowMap& in, const NormWeights* norm,
                          const LaneWeight& lanes, const Weight& weight, const Epilogue& epilogue)
     : memory_(&memory),

@@ -10,9 +10,9 @@
 
 namespace continuo::cpu {
 
-// epilogue(norm(in) x weight^T) for a few rows with a weight packed in lanes; norm null: none. `in` is not
-// `out`. A result depends only on its own row and weights. So a row gives the same bits in any batch and on
-// any number of threads.
+// Computes epilogue(norm(in) x weight^T) for a few rows with a weight packed in lanes. A null `norm` means no
+// norm. `in` is not the epilogue's output. A result depends only on its own row and weights. So a row gives
+// the same bits in any batch and on any number of threads.
 //   BF16: inputs rounded to bf16, products exact, one f32 sum along K.
 //   I8: inputs rounded to 16 bits, relative to the row's largest, summed exactly in integers.
 class LaneProduct final : public Phase {
@@ -39,7 +39,7 @@ public:
     struct Task {
         const std::byte* weights;
         const std::byte* end;        // end of the panels
-        const std::byte* following;  // memory that the thread reads after them
+        const std::byte* following;  // memory that the thread reads after the panels
         std::int64_t width, depth, rows, stride;
         Inputs inputs;
         float* sums;  // [rows][stride]
@@ -48,7 +48,7 @@ public:
 private:
     MatvecMemory* memory_;
     RowMap in_;
-    NormWeights norm_;  // without a scale: none
+    NormWeights norm_;  // without a scale: no norm
     const LaneWeight* lanes_;
     const float* scale_;
     std::int64_t perTask_, tasks_, stride_;  // panels of a task, tasks, outputs of a task

@@ -10,10 +10,10 @@
 
 namespace continuo::cpu {
 
-// A weight [N,K] of bf16 or int8, packed for dot products whose lanes are outputs. Nothing is summed across
-// lanes, and a sum is the same chain of additions for any number of inputs. A panel contains several outputs
-// with all of K: for each word of K (two bf16 or four bytes), that word of every output. Bytes are stored
-// plus 128, because the instruction multiplies unsigned bytes. Padding beyond K and N counts 0.
+// A weight [N,K] of bf16 or int8, packed for dot products in which each lane computes one output. Nothing is
+// summed across lanes, and a sum is the same chain of additions for any number of inputs. A panel contains
+// all of K for several outputs: word by word (two bf16 or four bytes), the word of every output. Bytes are
+// stored plus 128, because the instruction multiplies unsigned bytes. Padding beyond K and N contributes 0.
 struct LaneWeight {
     static constexpr std::int64_t kLanes = 16;
     static constexpr std::int64_t kWordBytes = 4;
@@ -26,7 +26,7 @@ struct LaneWeight {
 
     // Returns whether the CPU has the instructions for weights of this type.
     static bool isAvailable(DType type);
-    // For tests: false simulates a CPU without them.
+    // For tests: `false` simulates a CPU without these instructions.
     static void allow(bool allowed);
 
     bool empty() const noexcept { return outputs == 0; }

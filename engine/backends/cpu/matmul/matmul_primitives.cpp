@@ -12,7 +12,8 @@ using Type = dnnl::memory::data_type;
 
 constexpr std::int64_t kAnyRows = 256;
 
-// Contiguous rows, or (transposed) columns. oneDNN's fast kernels accept no other layout.
+// Returns the layout of contiguous rows, or with `transposed` of contiguous columns. oneDNN's fast kernels
+// accept no other layout.
 dnnl::memory::desc dense(std::int64_t rows, std::int64_t columns, Type type, bool transposed = false) {
     return {{rows, columns}, type, transposed ? dnnl::memory::format_tag::ba : dnnl::memory::format_tag::ab};
 }

@@ -11,8 +11,8 @@
 
 namespace continuo::cpu {
 
-// left[rows,depth] x right[depth,columns] with a packed right side; or a sum over rows, where depth is the
-// row axis of both sides.
+// The shape of left[rows,depth] x right[depth,columns] with a packed right side. In a sum over rows, `depth`
+// is the row axis of both sides.
 struct MatmulShape {
     std::int64_t rows, depth, columns;
     bool sumOverRows;
@@ -29,8 +29,8 @@ public:
         dnnl::memory::desc left, right, to, scratch;
         dnnl::matmul run;
     };
-    // Packs values [N,K] of a weight, f32 or bf16, `stride` = K, as `columns` of a right side: depth K of N
-    // columns, or (transposed) depth N of K columns.
+    // Packs values [N,K] of a weight, f32 or bf16 with row stride `stride` = K, as a right side. Its depth is
+    // K and its columns are outputs; with `transposed` its depth is N and its columns are inputs.
     struct Packing {
         DType type;
         bool transposed;

@@ -10,19 +10,20 @@
 
 namespace continuo::cpu {
 
-// Products of a few rows with a weight, bound by the speed of reading the weight: the decode step. Weights
-// are read in place, once for all rows. A result depends only on its own row and weights. So a row gives the
-// same bits in any batch and on any number of threads.
+// Products of a few rows with a weight, as in a decode step. Reading the weight limits their speed, so
+// weights are read in place, once for all rows. A result depends only on its own row and weights. So a row
+// gives the same bits in any batch and on any number of threads.
 //   F32, BF16: exact weights and inputs, summed in f32.
-//   I8: inputs rounded to 16 bits, relative to the row's largest (the weights have 7), summed exactly in
-//   integers.
+//   I8: inputs rounded to 16 bits (fewer in very long rows), relative to the row's largest, summed
+//   exactly in integers.
 class Matvec {
 public:
     static constexpr std::int64_t kMaxRows = 16;
 
     explicit Matvec(int threads) : memory_(threads) {}
 
-    // epilogue(norm(in) x weight^T) for up to kMaxRows rows; norm null: none. `in` is not `out`.
+    // Computes epilogue(norm(in) x weight^T) for up to kMaxRows rows. A null `norm` means no norm. `in` is
+    // not the epilogue's output.
     class Product final : public Phase {
     public:
         Product(Matvec& matvec, const RowMap& in, const NormWeights* norm, const Weight& weight,
@@ -37,7 +38,7 @@ public:
     private:
         Matvec* matvec_;
         RowMap in_;
-        NormWeights norm_;  // without a scale: none
+        NormWeights norm_;  // without a scale: no norm
         DType type_;
         const std::byte* weight_;
         const float* scale_;
@@ -49,10 +50,10 @@ public:
 
     // Returns whether int8 weights use AVX-512 VNNI: the CPU has it and it is allowed.
     static bool usesByteDots();
-    // For tests: false simulates a CPU without it.
+    // For tests: `false` simulates a CPU without AVX-512 VNNI.
     static void allowByteDots(bool allow);
 
-    // For other products that share this memory.
+    // Returns the scratch memory of the threads, which LaneProduct also uses.
     MatvecMemory& memory() { return memory_; }
 
 private:

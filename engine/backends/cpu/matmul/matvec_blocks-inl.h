@@ -26,7 +26,7 @@ constexpr bool kManyRegisters = HWY_TARGET <= HWY_AVX3 || HWY_TARGET >= HWY_NEON
 
 template <class Format, int R, int B>
 struct Sums {
-#if HWY_ARCH_ARM  // vectors have constructors there, which compiler-generated ones may not call
+#if HWY_ARCH_ARM  // ARM vectors have constructors, which compiler-generated constructors may not call
     HWY_INLINE Sums() {}
 #endif
     typename Format::V first[R][B];
@@ -51,7 +51,8 @@ HWY_INLINE void addStep(const typename Format::Element* weight, std::int64_t wei
     }
 }
 
-// The addresses of the weights that a thread reads some blocks later; rows of a block are read side by side.
+// Finds the addresses of the weights that a thread reads some blocks later, for prefetching. The rows of a
+// block are read side by side.
 template <class Format>
 struct Ahead {
     explicit Ahead(const MatvecTask& task) {
@@ -72,7 +73,7 @@ struct Ahead {
     const char* following;
 };
 
-// The packed inputs, and the output of the sums: sums[b * stride + row].
+// A product of one thread: the weights, the packed inputs, and the output sums[b * stride + row].
 template <class Format>
 struct Job {
     const typename Format::Element* weight;
@@ -113,8 +114,8 @@ HWY_INLINE void writeSums(const Job<Format>& job, std::int64_t row, std::int64_t
     }
 }
 
-// R weight rows from `row`, B inputs from `first`. Every sum has the same accumulators and order for all R
-// and B.
+// Multiplies R weight rows from `row` on with B inputs from `first` on. Every sum has the same accumulators
+// and order for all R and B.
 template <class Format, int R, int B>
 HWY_INLINE void block(const Job<Format>& job, std::int64_t row, std::int64_t first) {
     using Element = typename Format::Element;
@@ -171,7 +172,7 @@ std::int64_t inputsTogether(const Job<Format>& job, std::int64_t rows, std::int6
     return first;
 }
 
-// Uses as many sums at once as fit in registers.
+// Multiplies all rows with all inputs. Computes as many sums at once as fit in registers.
 template <class Format>
 void multiplyRows(const Job<Format>& job, std::int64_t rows, std::int64_t inputs) {
     std::int64_t first = 0;

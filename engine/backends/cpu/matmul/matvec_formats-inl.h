@@ -136,7 +136,7 @@ struct I8Format {
         return hn::ConvertTo(FloatTag{}, hn::Add(first, second));
     }
     static HWY_INLINE float arrange(const float* row, std::int64_t padded, Input* to) {
-        // Each lane sums `products` products of at most 128 * limit.
+        // Each lane sums `products` products of at most 128 * limit, and this sum must fit in 32 bits.
         const std::int64_t products = std::max<std::int64_t>(1, padded / kFloats);
         const std::int64_t room = (std::int64_t{1} << 24) / products - 1;
         const auto limit = static_cast<float>(std::clamp<std::int64_t>(room, 1, 32767));
@@ -153,8 +153,9 @@ struct I8Format {
 };
 
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
-// The same on AVX-512 VNNI, which multiplies unsigned bytes with signed ones. A 16-bit input is 256 times one
-// byte plus another byte. Weights are increased by 128; the initial values of the sums compensate for that.
+// I8Format on AVX-512 VNNI, which multiplies unsigned bytes with signed ones. A 16-bit input is 256 times one
+// byte plus another byte. Weights are increased by 128, and the initial values of the sums compensate for
+// that.
 struct I8DotFormat {
     using Element = std::int8_t;
     using Input = std::int16_t;  // two bytes: in each step first all upper ones, then all lower ones

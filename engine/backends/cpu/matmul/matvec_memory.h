@@ -8,12 +8,12 @@
 
 namespace continuo::cpu {
 
-// Each thread's memory for the product of a few rows in progress: the inputs as it packed them, and sums.
-// Each thread packs them itself, because they are few and a second phase would cost more.
+// Each thread's memory for the current product of a few rows: the packed inputs, and the sums. Every thread
+// packs all inputs itself, because they are few and a separate phase would cost more.
 class MatvecMemory {
 public:
     struct alignas(64) Thread {
-        std::uint64_t inputsRun = 0;  // Turn::runNumber of the packed inputs
+        std::uint64_t inputsRun = 0;  // TaskContext::runNumber of the packed inputs
         Buffer memory;
     };
 

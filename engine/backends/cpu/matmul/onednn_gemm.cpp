@@ -16,10 +16,10 @@ namespace {
 constexpr std::array<std::int64_t, 4> kHeights = {32, 64, 128, 256};
 constexpr std::int64_t kMostHeight = kHeights.back();
 constexpr std::int64_t kTasksWanted = 16;
-// Most columns of a packed piece.
+// Largest number of columns in a packed piece.
 constexpr std::int64_t kPieceColumns = 256;
-// Columns of each side that a task of a sum over rows multiplies, and rows that it processes at a time: whole
-// slabs, then blocks.
+// Sizes of a sum over rows: columns of each side per task, rows of a slab, and rows of a block. One slab at a
+// time is processed, padded to whole blocks.
 constexpr std::int64_t kPanel = 256, kSlabRows = 1024, kBlockRows = 128;
 
 constexpr std::int64_t ceilDivide(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }

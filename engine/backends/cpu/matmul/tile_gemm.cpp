@@ -8,14 +8,14 @@
 namespace continuo::cpu {
 namespace {
 
-// Most lines of each side that a task multiplies. It processes a piece in depth at a time: both sides of a
-// piece and the sums fit in the second-level cache.
+// Largest number of lines of each side that a task multiplies. The task processes them piece by piece along
+// the depth: both sides of a piece and the sums fit in the second-level cache.
 constexpr std::int64_t kBlockLines = 256;
 constexpr std::int64_t kBlockPairs = kBlockLines / kTilePairLines;
 
 constexpr std::int64_t ceilDivide(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
-// Returns the bytes from one panel to the next. Never a large power of two, because writes to many panels
-// would then compete for a few cache sets.
+// Returns the bytes from one panel to the next. This is never a large power of two, because writes to many
+// panels would then compete for a few cache sets.
 constexpr std::int64_t panelStep(std::int64_t depth) {
     return (ceilDivide(depth, kTileDepth) | 1) * kTileBytes;
 }
@@ -30,7 +30,8 @@ std::int64_t chooseHeight(std::int64_t pairs, std::int64_t across, int threads) 
     return height;
 }
 
-// Returns whether results fit in the caches for the next op; such results are never streamed.
+// Returns whether results are small enough to stay cached until the next op reads them. Such results are
+// stored through the caches, never streamed.
 bool isSmall(std::int64_t rows, std::int64_t columns) {
     constexpr std::int64_t kSmallBytes = 256 << 10;
     return rows * columns * static_cast<std::int64_t>(sizeof(float)) < kSmallBytes;
@@ -44,7 +45,7 @@ TileRows rowsAt(const RowMap& from, std::int64_t first, std::int64_t most) {
     return rows;
 }
 
-// One block of sums: `leftPairs` pairs of panels times `rightPairs`.
+// One block of sums: the product of `leftPairs` and `rightPairs` pairs of panels.
 struct Block {
     const std::byte *left, *right;
     std::int64_t leftPairs, leftPanelBytes, rightPairs, rightPanelBytes, depthTiles;

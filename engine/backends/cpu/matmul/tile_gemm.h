@@ -31,7 +31,7 @@ private:
         std::byte* pair(std::int64_t index) const noexcept;
     };
 
-    // Rounds the rows of one pair of panels, or of one tile in depth.
+    // packRows() rounds the rows of one pair of panels, packTransposed() those of one tile along the depth.
     void packRows(const RowMap& from, std::int64_t pair) const;
     void packTransposed(const RowMap& left, const RowMap& right, std::int64_t tile) const;
     void resizeTransposed(const RowMap& left, const RowMap& right);

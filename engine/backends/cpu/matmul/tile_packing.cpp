@@ -9,7 +9,7 @@
 #if defined(__x86_64__) && defined(__linux__)
 #include <immintrin.h>
 
-// Every tile unit implies AVX-512 and conversions to bf16.
+// Every CPU with a tile unit also has AVX-512 and conversions to bf16, so packing may use them.
 #define CONTINUO_PACKING __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512bf16")))
 
 namespace continuo::cpu {

@@ -8,8 +8,8 @@
 
 namespace continuo::cpu {
 
-// One iteration of a spin loop that waits for another thread: about ten nanoseconds. Spin loops measure time
-// by it.
+// One iteration of a spin loop that waits for another thread: about ten nanoseconds. Spin loops count these
+// iterations to limit their time.
 inline void spinPause() noexcept {
 #if defined(__x86_64__)
     _mm_pause();

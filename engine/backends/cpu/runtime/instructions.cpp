@@ -32,7 +32,7 @@ std::optional<InstructionLimit> parseLimit(std::string_view word) noexcept {
 Instructions findInstructions() noexcept {
     const InstructionLimit limit = instructionLimit();
     if (limit == InstructionLimit::Avx2) {
-        constexpr std::int64_t kAvx512AndBetter = 2 * HWY_AVX3 - 1;  // lower bits are better targets
+        constexpr std::int64_t kAvx512AndBetter = 2 * HWY_AVX3 - 1;  // AVX3 and all lower, better targets
         hwy::DisableTargets(kAvx512AndBetter);
         hwy::GetChosenTarget().Update(hwy::SupportedTargets());
     }

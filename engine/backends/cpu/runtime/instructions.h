@@ -4,19 +4,19 @@
 
 namespace continuo::cpu {
 
-// CPU features that ops choose their implementation by.
+// The CPU features by which ops choose their implementation.
 struct Instructions {
     bool hasByteDots = false;    // AVX-512 VNNI: dot products of bytes
     bool hasBf16Dots = false;    // AVX-512 BF16: dot products of bf16
     bool hasMatrixUnit = false;  // AMX with bf16; the system must also permit its registers
 };
 
-// An upper limit on the instructions used. The variable CONTINUO_INSTRUCTIONS names it: "avx2", "avx512"
-// (none of the features above) or "avx512-bf16" (all but AMX). So a machine can reproduce the bits and the
-// speed of a lesser one.
+// An upper limit on the instructions used. The environment variable CONTINUO_INSTRUCTIONS names it: "avx2",
+// "avx512" (none of the features of Instructions) or "avx512-bf16" (all but AMX). So a machine can reproduce
+// the bits and the speed of a lesser one.
 enum class InstructionLimit : std::uint8_t { Avx2, Avx512, Avx512Bf16, None };
 
-// Reads the variable once; returns None for unknown values.
+// Returns the limit that the variable names; None if its value is unknown. Reads the variable only once.
 InstructionLimit instructionLimit() noexcept;
 // Throws BadRequest if the variable has an unknown value.
 void requireKnownLimit();

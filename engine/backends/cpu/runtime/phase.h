@@ -25,7 +25,7 @@ public:
     virtual const std::byte* readAddress(std::int64_t task) const = 0;
 };
 
-// `tasks` tasks body(task), which read too little to prefetch.
+// A phase of `tasks` tasks body(task) that read too little memory to prefetch.
 template <class Body>
 class PlainPhase final : public Phase {
 public:

@@ -36,7 +36,7 @@ public:
 
     std::int64_t rows() const noexcept { return rows_; }
     std::int64_t channels() const noexcept { return channels_; }
-    // Returns whether all rows have the same distance, stride() elements.
+    // Returns whether any two consecutive rows are stride() elements apart.
     bool uniform() const noexcept { return uniform_; }
     std::int64_t stride() const noexcept { return rows_ == 1 ? channels_ : stride_[2]; }
 

@@ -21,7 +21,7 @@ struct Segment {
     std::int64_t task = 0;
     std::int64_t index = 0;  // index of its first element in the whole shape
     std::int64_t count = 0;
-    std::array<std::int64_t, Count> offset{};  // of its first element, from each view's first
+    std::array<std::int64_t, Count> offset{};  // offset of its first element in each view
 };
 
 // Divides elementwise ops into tasks of segments: long pieces if all views are contiguous, rows otherwise.

@@ -11,7 +11,7 @@ namespace continuo::cpu {
 // small piece alone would not get.
 class Slabs {
 public:
-    // 64-byte aligned. Its slab lives as long as any of its pieces.
+    // A part of a slab, 64-byte aligned. The slab lives as long as any of its pieces.
     struct Piece {
         std::byte* data = nullptr;
         std::size_t bytes = 0;

@@ -7,7 +7,8 @@
 namespace continuo::cpu {
 
 void StepProgram::clear() {
-    // No step is running, so workers that are still inside leave; later ones find no step.
+    // Waits for the workers that may still access the entries. No step is running, so they leave soon, and
+    // workers that come later find no step.
     while (inside_.load(std::memory_order_seq_cst) != 0) std::this_thread::yield();
     entries_.clear();
 }
@@ -21,7 +22,8 @@ void StepProgram::add(std::unique_ptr<Phase> phase) {
 }
 
 void StepProgram::run(ThreadPool& pool) {
-    // Shared by all programs, because threads cache a phase's inputs by Turn::runNumber.
+    // Counts the steps of all programs together, because threads cache a phase's inputs by
+    // TaskContext::runNumber.
     static std::atomic<std::uint64_t> steps{0};
     const std::uint64_t step = ++steps;
     // A late worker reads a count and then checks whether its step still runs. So no count may change before

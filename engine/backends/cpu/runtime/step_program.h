@@ -11,20 +11,20 @@
 namespace continuo::cpu {
 
 // A decode step as a sequence of phases for the threads of a pool. All awake threads go through the phases
-// together, so no thread distributes work. Between two phases they wait for the tasks of the first, which
-// costs a fraction of a job. In each step a thread starts with the same part of a phase's tasks, so that its
-// weights stay in its cache, and then helps the others. A late or sleeping thread delays the others only
-// while it runs a task.
+// together, so no thread distributes work. Between two phases they wait until the first one's tasks are done,
+// which costs a fraction of starting a pool job. In each step a thread starts with the same part of a phase's
+// tasks, so that its weights stay in its cache. Then it helps the others. A late or sleeping thread delays
+// the others only while it runs a task.
 class StepProgram final : public ThreadPool::GroupWork {
 public:
-    // Bit of Turn::runNumber for phases outside a program.
+    // Bit of TaskContext::runNumber for phases that run outside a program.
     static constexpr std::uint64_t kOutside = std::uint64_t{1} << 63;
 
     // The thread that calls run() is thread 0.
     explicit StepProgram(int threads) : threads_(threads) {}
     ~StepProgram() override { clear(); }
 
-    // Call both from the thread that calls run(), between two runs.
+    // Call clear() and add() from the thread that calls run(), between two runs.
     void clear();
     void add(std::unique_ptr<Phase> phase);
 
@@ -40,7 +40,8 @@ private:
         std::atomic<std::int64_t> tasks{0};
         std::vector<Word> claimed, done;  // per thread
     };
-    // Low bits of Turn::runNumber, after the step's number: five phases per layer, and a few more.
+    // Low bits of TaskContext::runNumber for the index of the phase; the step's number is above them. A step
+    // has five phases per layer and a few more.
     static constexpr int kPhaseBits = 20;
     static constexpr int kCountBits = 24;
     static constexpr std::uint64_t kCountMask = (std::uint64_t{1} << kCountBits) - 1;

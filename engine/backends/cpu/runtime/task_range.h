@@ -14,7 +14,7 @@ public:
     void open(std::uint64_t job, std::int64_t begin, std::int64_t end) noexcept {
         open(job, begin, end, []() noexcept {});
     }
-    // As above, but calls `between` after every store except the last. Tests interrupt the thread there.
+    // Does the same, but calls `between` after every store except the last. Tests interrupt the thread there.
     template <class Between>
     void open(std::uint64_t job, std::int64_t begin, std::int64_t end, Between&& between) {
         const std::uint64_t tag = job << kIndexBits;
@@ -27,7 +27,8 @@ public:
         next_.store(tag | static_cast<std::uint64_t>(begin), std::memory_order_release);
     }
 
-    // Claims an index of the job, each once; -1 if none is left or the range belongs to another job.
+    // Claims an index of the job and returns it; each index is claimed once. Returns -1 if none is left or
+    // the range belongs to another job.
     std::int64_t claim(std::uint64_t job) noexcept {
         std::uint64_t next = next_.load(std::memory_order_acquire);
         while (next >> kIndexBits == (job << kIndexBits) >> kIndexBits) {

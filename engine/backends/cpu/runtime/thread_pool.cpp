@@ -31,7 +31,8 @@ struct ThreadPool::Shared {
 
     std::size_t threads = 1;  // running threads, including the caller's; final before the first job
 
-    // One job at a time. `ticket` counts jobs and, with odd values, calls of the crew; workers watch it.
+    // Only one job runs at a time. `ticket` counts the jobs and, with odd values, the calls of `crew`;
+    // workers watch it.
     alignas(64) std::atomic<std::uint64_t> ticket{0};
     std::atomic<GroupWork*> crew{nullptr};
     alignas(64) std::atomic<std::int64_t> remaining{0};  // indices not yet done
@@ -140,8 +141,8 @@ void ThreadPool::work(int thread) {
     Shared& s = *shared_;
     std::uint64_t seen = 0;
     while (true) {
-        // A worker spins for about a hundred microseconds after a job, or as long as an Awake exists, and
-        // then sleeps.
+        // After a job a worker spins for about a hundred microseconds, or as long as a KeepAwake exists. Then
+        // it sleeps.
         std::uint64_t ticket = 0;
         for (int spins = 0; (ticket = s.ticket.load(std::memory_order_acquire)) == seen;) {
             if (s.stop.load(std::memory_order_relaxed)) return;

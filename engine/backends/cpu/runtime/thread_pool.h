@@ -10,9 +10,9 @@
 namespace continuo::cpu {
 
 // The CPU backend's workers. The caller cuts a job into tasks independently of the number of threads, so
-// results do not depend on it. The calling thread works too; with one thread there are no workers. While an
-// Awake exists, idle workers spin instead of sleeping, and a job costs about a microsecond, without locks or
-// allocations.
+// results do not depend on it. The calling thread works too; with one thread there are no workers. While a
+// KeepAwake exists, idle workers spin instead of sleeping. A job then costs about a microsecond, without
+// locks or allocations.
 class ThreadPool {
 public:
     // threads 0: one for each CPU that this process may use. Starts fewer if the system refuses.
@@ -55,12 +55,12 @@ public:
     class GroupWork {
     public:
         virtual ~GroupWork() = default;
-        // Called by each worker that notices the call, once, and possibly long after the caller has
+        // Each worker that notices callWorkers() calls this once, possibly long after the caller has
         // continued.
         virtual void join(int thread) noexcept = 0;
     };
-    // Calls the awake workers and wakes the sleeping ones. Returns immediately; the crew must outlive the
-    // pool.
+    // Makes every worker call crew.join(), and wakes the sleeping ones. Returns immediately; `crew` must
+    // outlive the pool.
     void callWorkers(GroupWork& crew);
 
     // Keeps the workers spinning while it lives.
@@ -77,7 +77,7 @@ public:
 
 private:
     using Call = void (*)(void* context, std::int64_t index, int thread);
-    // Returns false if not all of them start.
+    // Starts the workers of a pool of `threads` threads. Returns false if not all of them start.
     bool startWorkers(int threads);
     void stopWorkers();
     void runShared(std::int64_t count, Call call, void* context);

@@ -48,22 +48,22 @@ HWY_INLINE ExponentialParts<V> exponentialParts(D d, V x) {
     return {hn::BitCast(d, power), rest, slope};
 }
 
-// e^x with a relative error of 2e-7. Clamped to 2e-35 below -80 and to 6e34 above 80, so that products avoid
-// infinities and denormal numbers, which are slow.
+// Returns e^x with a relative error of 2e-7. Clamps the result to 2e-35 below -80 and to 6e34 above 80, so
+// that products avoid infinities and denormal numbers, which are slow.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE V exponential(D d, V x) {
     const auto parts = exponentialParts(d, x);
     return hn::Mul(hn::MulAdd(parts.slope, parts.rest, hn::Set(d, 1.0f)), parts.power);
 }
 
-// e^x - 1, with the same relative accuracy for small results.
+// Returns e^x - 1, as accurate as exponential() even for small results.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE V exponentialLessOne(D d, V x) {
     const auto parts = exponentialParts(d, x);
     return hn::MulAdd(hn::Mul(parts.slope, parts.rest), parts.power, hn::Sub(parts.power, hn::Set(d, 1.0f)));
 }
 
-// tanh x, with the same relative accuracy for small results.
+// Returns tanh x, as accurate as exponential() even for small results.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE V hyperbolicTangent(D d, V x) {
     const V raised = exponentialLessOne(d, hn::Add(x, x));

@@ -12,7 +12,7 @@ HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// to[i] = the sum of the lanes of each[i]: a third of the steps of four separate sums.
+// Writes to[i] = the sum of the lanes of each[i]. Needs a third of the steps of four separate sums.
 #if HWY_TARGET == HWY_SCALAR
 template <class Tag>
 HWY_INLINE void sumEach(Tag d, const hn::Vec<Tag> (&each)[4], float* to) {

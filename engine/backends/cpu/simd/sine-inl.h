@@ -12,9 +12,9 @@ HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Sine and cosine of an angle below 2^31 to float accuracy. Subtracts whole quarter turns using pi / 2 in
-// three parts; products of the first two are exact. The remaining eighth of a turn uses Taylor series. D is
-// of doubles.
+// Computes sine and cosine of an angle below 2^31 to float accuracy. Subtracts whole quarter turns, with pi /
+// 2 in three parts; products with the first two parts are exact. Taylor series give sine and cosine of the
+// remaining eighth of a turn. D has double lanes.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE void sineCosine(D d, V angle, V& sine, V& cosine) {
     const V quarter = hn::Round(hn::Mul(angle, hn::Set(d, 0.63661977236758134308)));

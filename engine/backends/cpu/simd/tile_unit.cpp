@@ -41,14 +41,15 @@ struct alignas(64) TileShapes {
 constexpr TileShapes kShapes;
 
 CONTINUO_TILES void setUp() {
-    // The compiler assumes that the load reads only the first bytes of the shapes.
+    // Makes the compiler keep all of kShapes in memory. It assumes that the load reads only the first bytes.
     __asm__ volatile("" : : "r"(&kShapes) : "memory");
     _tile_loadconfig(&kShapes);
 }
 
 CONTINUO_TILES void release() { _tile_release(); }
 
-// Two panels of each side over `tiles` tiles in depth: sums[32][32], overwritten or added to.
+// A product of two panels of each side over `tiles` tiles in depth. Its result sums[32][32] is overwritten,
+// or with `add` added to.
 struct PanelPair {
     const std::byte *left, *right;
     std::int64_t leftPanelBytes, rightPanelBytes, tiles;
@@ -57,7 +58,7 @@ struct PanelPair {
     std::int64_t sumsStep;
 };
 
-constexpr std::int64_t kPrefetchedLines = 4, kLine = 64;  // for each tile in depth
+constexpr std::int64_t kPrefetchedLines = 4, kLine = 64;  // per tile in depth; bytes of a cache line
 
 CONTINUO_TILES __attribute__((always_inline)) inline void loadSums(float* sums, float* below, std::size_t row,
                                                                    bool add) {
@@ -101,8 +102,8 @@ CONTINUO_TILES __attribute__((always_inline)) inline void multiplyOnAmx(const Pa
     storeSums(sums, below, row);
 }
 
-// The same for a left side in the second-level cache that must not evict the right one from the first.
-// Prefetches `next` meanwhile.
+// Multiplies as multiplyOnAmx() does, for a left side in the second-level cache that must not evict the right
+// side from the first-level cache. Meanwhile it prefetches `next`.
 CONTINUO_TILES __attribute__((always_inline)) inline void multiplyPassing(const PanelPair& pair,
                                                                           const std::byte* next) {
     const std::size_t row = static_cast<std::size_t>(pair.sumsStep) * sizeof(float);
@@ -141,7 +142,8 @@ CONTINUO_TILES void multiplyOnAmx(const TileProduct& p) {
                 multiplyOnAmx(pair);
                 continue;
             }
-            // Each pair on the left prefetches a part of one of the next two panels.
+            // While it is multiplied, each pair of left panels prefetches a part of one of the next two
+            // panels.
             constexpr std::int64_t kParts = kTileBytes / (kPrefetchedLines * kLine);
             const std::int64_t index = panel / 2 % (2 * kParts);
             multiplyPassing(pair, p.next + index / kParts * p.rightPanelBytes + at * kTileBytes +
@@ -152,7 +154,7 @@ CONTINUO_TILES void multiplyOnAmx(const TileProduct& p) {
 
 #define CONTINUO_DOTS __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512bf16")))
 
-// This number of line sums fits in registers and hides the latency of a dot product.
+// Lines multiplied at a time: their sums fit in registers and hide the latency of a dot product.
 constexpr int kDotLines = 8;
 
 // Multiplies kDotLines lines of one panel on the left, from pair.left on.
@@ -173,7 +175,7 @@ CONTINUO_DOTS void multiplyByDots(const PanelPair& pair) {
                 _mm512_loadu_si512(pair.right + pair.rightPanelBytes + at + 64 * deep));
 #pragma GCC unroll 8
             for (int i = 0; i < kDotLines; ++i) {
-                int numbers;  // two of the line
+                int numbers;  // two bf16 numbers of the line
                 std::memcpy(&numbers, left + at + 64 * i + 4 * deep, sizeof numbers);
                 const auto both = reinterpret_cast<__m512bh>(_mm512_set1_epi32(numbers));
                 near[i] = _mm512_dpbf16_ps(near[i], both, nearPairs);
@@ -216,7 +218,7 @@ TileSession::~TileSession() {
 }
 
 void TileSession::multiply(const TileProduct& product) {
-    // Packed data must be in memory before the unit reads it.
+    // A barrier for the compiler: packed data must be in memory before the unit reads it.
     __asm__ volatile("" : : : "memory");
     if (tileUnit() == TileUnit::Amx)
         multiplyOnAmx(product);

@@ -35,8 +35,9 @@ struct TileRows {
 
 // Packs one panel whose lines are the (up to 16) rows, `depth` numbers each.
 void packTilePanel(const TileRows& rows, std::int64_t depth, TileSide side, std::byte* panel);
-// Packs 32 deep of every panel: the rows are the depth, and their `lines` numbers are the lines. The first
-// panel's tile is at `tile`, the next panel's panelBytes further. Fills all pairs of panels.
+// Packs one tile, 32 deep, of every panel. The rows are the depth, and the `lines` numbers of a row are the
+// lines. The tile of the first panel is at `tile`, that of the next panel panelBytes further. Fills whole
+// pairs of panels.
 void packTileDepth(const TileRows& rows, std::int64_t lines, TileSide side, std::byte* tile,
                    std::int64_t panelBytes);
 
@@ -49,7 +50,7 @@ struct TileProduct {
     std::int64_t rightPanelBytes;
     std::int64_t depthTiles;
     float* sums;
-    bool add = false;  // to the content of `sums`
+    bool add = false;  // adds to `sums` instead of overwriting
     std::int64_t sumsStep = kTilePairLines;
     // For a left side larger than the first-level cache: the right side of the next product, which is
     // prefetched.

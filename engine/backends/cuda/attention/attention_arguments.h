@@ -7,11 +7,11 @@
 
 #include "backend/backend.h"
 
-// Parameters of the attention kernels, and index arithmetic on them. Letters as in backend/backend.h. Passed
-// by value.
+// Parameters of the attention kernels, passed by value, and index arithmetic on them. The letters are those
+// of backend/backend.h.
 namespace continuo::cuda {
 
-// Scores are compared and exponentiated in powers of two.
+// Factor on scores: kernels compare and exponentiate them in powers of two.
 inline constexpr float kLog2e = 1.44269504088896341f;
 
 // A tensor with three outer axes of any strides, and a contiguous last one.
@@ -43,7 +43,7 @@ struct Span {
 
     __host__ __device__ bool empty() const { return from >= to; }
     __host__ __device__ int size() const { return empty() ? 0 : to - from; }
-    // Returns part `index` of `count` nearly equal ones, in whole blocks of `block`.
+    // Returns part `index` of `count` nearly equal parts, each of whole blocks of `block`.
     __host__ __device__ Span part(int index, int count, int block) const {
         const std::int64_t blocks = (size() + block - 1) / block;
         const auto edge = [&](std::int64_t i) {
@@ -77,7 +77,7 @@ struct AttentionMask {
     int window = kNoBound;
 
     static constexpr int kNoBound = 1 << 30;
-    // Most queries that a kernel tests together.
+    // Largest number of queries that a kernel tests together.
     static constexpr int kTogether = 64;
 
     AttentionMask() = default;
@@ -188,13 +188,14 @@ struct AttentionProblem {
 
     int rows, queries, heads, channels, keys;
     float scale;
-    bool bf16;  // of keys and values; false: F32
+    bool bf16;  // keys and values are BF16; false: F32
     Strided q, k, v, out;
     Strided logSum;  // [B,H,T]
     AttentionMask sight;
     Bias bias;
 
-    // All heads' queries, and the index of one.
+    // lines() returns the number of queries in all heads of all rows; line() returns the index of one of
+    // them.
     __host__ __device__ std::int64_t lines() const { return std::int64_t{1} * rows * heads * queries; }
     __device__ std::int64_t line(int b, int h, int t) const {
         return (std::int64_t{1} * b * heads + h) * queries + t;

@@ -12,13 +12,13 @@
 namespace continuo::cuda {
 namespace {
 
-constexpr int kFewestBlocks = 4;  // of keys in a split
+constexpr int kFewestBlocks = 4;  // smallest number of key blocks per split
 constexpr int kBlocksPerProcessor = 2;
 
 struct BackwardJob {
     AttentionProblem problem;
     AttentionSlopes slopes;
-    LineParts parts;  // of the queries' gradients
+    LineParts parts;  // splits of the queries' gradients
     float* sums;      // [line]: see sumRows()
     int queryTiles, keyTiles, slices;
     float* biasParts;  // [B,queryTiles,H,R]: each block's contribution to the bias gradient
@@ -51,8 +51,8 @@ struct LoadedRows {
     }
 };
 
-// Computes, for the thread's 4 queries and 4 keys, the weights of the softmax and their slopes by the scores
-// (before the scale).
+// Computes the softmax weights and the slopes along the scores for the thread's 4 queries and 4 keys. The
+// slopes are not yet multiplied by the scale.
 template <class T>
 __device__ __forceinline__ void weigh(const BackwardJob& job, const AttentionMask::Row& sight, int b, int h,
                                       int t0, int s0, const LoadedRows<T>& rows, BackwardScratch& room,
@@ -194,9 +194,9 @@ __global__ void __launch_bounds__(kTileThreads) queryKernel(const BackwardJob jo
     }
 }
 
-// A block adds the slopes of a tile of queries of a head by their distance. A thread owns a diagonal of a
-// tile, whose keys have equal distances to their queries. Diagonals that share the last row are added in
-// order at the end.
+// A block sums the slopes of a tile of queries of a head by distance. A thread owns a diagonal of a tile, on
+// which all keys have equal distances to their queries. Diagonals that share the last row are added in order
+// at the end.
 template <class T>
 __global__ void __launch_bounds__(kTileThreads) biasKernel(const BackwardJob job) {
     auto& room = *dynamicShared<BackwardScratch>();
@@ -263,7 +263,8 @@ BackwardJob makeJob(const AttentionProblem& problem, const AttentionSlopes& slop
             slices,  nullptr};
 }
 
-// Assigns arrays within the memory; `bytes` nullptr: only counts.
+// Assigns the job's arrays within `bytes` and returns their total size. If `bytes` is nullptr, only computes
+// the size.
 std::size_t place(BackwardJob& job, std::byte* bytes) {
     MemoryLayout pieces;
     const std::size_t at = pieces.reserve(static_cast<std::size_t>(job.problem.lines()) * sizeof(float));

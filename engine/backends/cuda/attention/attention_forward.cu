@@ -10,13 +10,13 @@
 namespace continuo::cuda {
 namespace {
 
-constexpr int kFewestBlocks = 4;  // of keys in a split
+constexpr int kFewestBlocks = 4;  // smallest number of key blocks per split
 constexpr int kBlocksPerProcessor = 2;
 
 struct ForwardJob {
     AttentionProblem problem;
     LineParts parts;
-    int tiles, slices;  // of queries, of channels
+    int tiles, slices;  // tiles of queries, slices of channels
 };
 
 struct ForwardScratch {

@@ -6,12 +6,12 @@
 // Tiles of rows in shared memory as operands of the tensor cores. Included only by .cu files.
 namespace continuo::cuda {
 
-// Rows of kChannels bfloat16. Their distance is an odd multiple of 16 bytes, so that the 8 rows of a matrix
-// are in different banks.
+// A tile of rows of kChannels bfloat16. The row stride is an odd multiple of 16 bytes, so that the 8 rows of
+// a loaded matrix are in different banks.
 template <int kChannels>
 struct RowTile {
     static constexpr int kPitch = kChannels + 8;
-    static constexpr int kPieces = kChannels / 8;  // of 16 bytes, per row
+    static constexpr int kPieces = kChannels / 8;  // pieces of 16 bytes in a row
 
     static constexpr std::size_t bytes(int rows) {
         return static_cast<std::size_t>(rows) * kPitch * sizeof(std::uint16_t);
@@ -50,11 +50,11 @@ struct RowTile {
     }
 
 private:
-    // `there`: returns whether a row of the tile is to be read.
+    // there(row) returns whether a row of the tile is read; the other rows become zeros.
     template <int kRows, int kThreads, class There>
     static __device__ __forceinline__ void load(std::uint16_t* tile, const Strided& rows, int b, int h,
                                                 int from, const There& there) {
-        // Adjacent threads each copy every kAcross-th piece of their row.
+        // kAcross adjacent threads share a row; each copies every kAcross-th piece of it.
         constexpr int kAcross = kPieces % 16 == 0 ? 16 : kPieces % 8 == 0 ? 8 : 4, kDown = kThreads / kAcross;
         static_assert(kRows % kDown == 0);
         const int first = static_cast<int>(threadIdx.x) / kAcross,
@@ -88,7 +88,7 @@ __device__ __forceinline__ void roundPair(unsigned (&a)[4], const float (&c0)[4]
     a[3] = packBf16(c1[2], c1[3]);
 }
 
-// Reductions over the four lanes that have the same rows of a result.
+// Reduce over the four lanes that have the same rows of a result.
 __device__ __forceinline__ float quadMax(float value) {
     value = fmaxf(value, __shfl_xor_sync(kAllLanes, value, 1));
     return fmaxf(value, __shfl_xor_sync(kAllLanes, value, 2));
@@ -102,11 +102,11 @@ __device__ __forceinline__ float quadSum(float value) {
 __device__ __forceinline__ int laneRow() { return static_cast<int>(threadIdx.x) % kWarp / 4; }
 __device__ __forceinline__ int laneColumn() { return static_cast<int>(threadIdx.x) % 4 * 2; }
 
-// OperandKind keys of a tile the queries from some query on see: all, the kept ones, or different ones per
+// Which keys of a tile the queries from some query on see: all keys, the kept keys, or different keys per
 // query.
 enum class Cover { All, Kept, Some };
 
-// OperandKind of 64 keys from s0 on are kept: one bit per key.
+// Stores which of the 64 keys from s0 on are kept, one bit per key.
 struct KeptKeys {
     unsigned long long bits = ~0ull;
 

@@ -15,7 +15,7 @@ struct Packing {
     int count, width;
 };
 
-// A thread writes 16 bytes. Skips keys that no query sees.
+// Each thread writes 16 bytes. Keys that no query sees are skipped.
 template <class T>
 __global__ void packKernel(const Packing job) {
     const int b = static_cast<int>(blockIdx.z), h = static_cast<int>(blockIdx.y), pieces = job.width / kPiece;

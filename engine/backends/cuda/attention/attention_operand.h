@@ -12,20 +12,21 @@ namespace continuo::cuda {
 
 enum class OperandKind { Queries, Keys };
 
-// A tensor [B,*,H,D] as such rows: the tensor itself if it has this form, else a copy. A tensor is read many
-// times, once for each tile of the others, so it is rounded only once. That halves the bytes read and allows
-// copies to shared memory without registers.
+// A tensor [B,*,H,D] as rows for the tensor cores: the tensor itself if it has this form, else a rounded
+// copy. Kernels read a tensor once for each tile of the other side. So rounding it once halves the bytes
+// read, and lets them copy rows to shared memory without registers.
 class AttentionOperand {
 public:
     // A tensor of `problem` with `bf16` or float32 elements, as rows of `width` channels.
     AttentionOperand(const AttentionProblem& problem, const Strided& tensor, OperandKind which, bool bf16,
                      int width);
 
-    // Reserves memory for the copy, if there is one; `bytes` nullptr: only counts.
+    // Reserves memory for the copy of the tensor, if it needs one. If `bytes` is nullptr, only counts the
+    // bytes.
     void place(MemoryLayout& pieces, std::byte* bytes);
     // Writes the copy, if there is one.
     void pack(cudaStream_t stream) const;
-    // Rows of [b, i, h]; std::uint16_t.
+    // Returns the rows [b, i, h]; their elements are std::uint16_t.
     const Strided& rows() const { return rows_; }
 
 private:

@@ -8,7 +8,7 @@
 namespace continuo::cuda {
 namespace {
 
-// One of all heads' queries; processed by a warp.
+// One query of one head, processed by a warp.
 struct Line {
     std::int64_t index;
     int b, h, t, lane;

@@ -11,7 +11,7 @@
 // separately and combined in order, so a sum has the same bits in every run.
 namespace continuo::cuda {
 
-// Results of the splits of an attention's lines (all heads' queries: ((b * H) + h) * T + t).
+// Results of the splits of an attention. A line is one query of one head; its index is ((b * H) + h) * T + t.
 struct LineParts {
     int splits = 1;  // 1: no parts; results are written directly
     std::int64_t lines = 0;
@@ -24,7 +24,7 @@ struct LineParts {
     LineParts(const AttentionProblem& problem, int splitCount)
         : splits(splitCount), lines(problem.lines()), channels(problem.channels) {}
 
-    // Assigns the arrays within a memory block; `bytes` nullptr: only counts.
+    // Assigns the arrays within a memory block. If `bytes` is nullptr, only counts the bytes.
     void place(MemoryLayout& pieces, std::byte* bytes) {
         if (splits == 1) return;
         const auto count = static_cast<std::size_t>(splits) * static_cast<std::size_t>(lines);
@@ -59,9 +59,9 @@ void combineParts(cudaStream_t stream, const AttentionProblem& problem, const Li
 // gradient[b,t,h] += scale * the sum of the values of all splits.
 void addGradientParts(cudaStream_t stream, const AttentionProblem& problem, const LineParts& parts,
                       const Strided& gradient);
-// to[line] = the sum over channels of out * outGradient, which the slope of a softmax needs (Dao and others,
-// "FlashAttention", algorithm 4, line 19). `rounded`: uses the gradient in bfloat16, like the slopes whose
-// mean it is, because terms that cancel must have the same rounding.
+// Computes to[line] = the sum over channels of out * outGradient, which the slope of a softmax needs (Dao and
+// others, "FlashAttention", algorithm 4, line 19). With `rounded` it uses the gradient in bfloat16, as the
+// slopes do: terms that cancel must have the same rounding.
 void sumRows(cudaStream_t stream, const AttentionProblem& problem, const Strided& outGradient, bool rounded,
              float* to);
 

@@ -8,7 +8,7 @@
 namespace continuo::cuda {
 
 inline constexpr int kStepThreads = 128, kStepWarps = kStepThreads / kWarp;
-inline constexpr int kCounters = 4096;   // heads of all rows that can be split
+inline constexpr int kCounters = 4096;   // most heads of all rows together; if more, no head is split
 inline constexpr int kMostShares = 256;  // per head
 inline constexpr int kFewestKeys = 32;   // per share in use
 
@@ -28,7 +28,7 @@ struct StepJob {
 // The work of a block: share `index` of the `count` shares of the keys in use.
 struct Share {
     int b, h, index, count;
-    Span all, keys;  // of all shares, and its own
+    Span all, keys;  // keys of all shares, and of this one
     AttentionMask::Row sight;
 
     // Returns whether it contains a slot of the cache; the first share also contains slots outside all
@@ -76,7 +76,8 @@ __device__ inline void writeLogSum(const StepJob& job, const Share& share, float
         *job.problem.logSum.at<float>(share.b, share.h, 0) = sum == 0 ? -INFINITY : top / kLog2e + logf(sum);
 }
 
-// Combines a head's shares. Threads form columns of four channels; those of a column process shares in turn.
+// Combines a head's shares. Each thread belongs to a column of four channels; the threads of a column process
+// the shares in turn.
 __device__ inline void combineShares(const StepJob& job, const Share& share, StepScratch& room) {
     const std::int64_t first = job.line(share.b, share.h) * job.shares;
     const int thread = static_cast<int>(threadIdx.x);
@@ -119,7 +120,8 @@ __device__ inline void combineShares(const StepJob& job, const Share& share, Ste
     writeLogSum(job, share, top, sum);
 }
 
-// Ending a block whose warps have stored their results in `room` and `values`[warp][channel].
+// Ends a block whose warps have stored their results in `room` and `values`[warp][channel]: writes the result
+// of its share. The last block of a head combines all shares.
 __device__ inline void finishShare(const StepJob& job, const Share& share, StepScratch& room,
                                    const float* values) {
     __syncthreads();

@@ -13,14 +13,14 @@ inline constexpr int kStream = 64;  // rows of a streamed tile
 // The side whose gradients a block computes; the other side is streamed.
 enum class Own { Keys, Queries };
 
-// Tiles of 16 rows per warp. Two of them share each streamed operand, if they fit in registers.
+// Number of tiles of 16 rows per warp. Two tiles share each streamed operand, if both fit in registers.
 template <int kChannels, Own kOwn>
 inline constexpr int kRowTiles = kOwn == Own::Queries&& kChannels <= 64 ? 2 : 1;
 template <int kChannels, Own kOwn>
 inline constexpr int kRows = kBackwardWarps* kRowTiles<kChannels, kOwn> * 16;  // per block
 
-// Per query: the base-2 logarithm of the sum of its powers, infinite if it sees nothing, so that all weights
-// are 0; and the sum of out * outGradient.
+// Two numbers per query: the base-2 logarithm of the sum of its powers, and the sum of out * outGradient. The
+// first is infinite if the query sees nothing, so that all its weights are 0.
 using QueryMarks = float2;
 
 struct TensorBackwardJob {
@@ -95,7 +95,7 @@ struct BlockWork {
             span.from = span.from / kStream * kStream;
         } else {
             const int tiles = (sight.queries + rows - 1) / rows;
-            own = (tiles - 1 - x % tiles) * rows;  // the last see most, so they begin first
+            own = (tiles - 1 - x % tiles) * rows;  // the last queries see most keys, so they begin first
             split = x / tiles;
             span =
                 sight.visibleKeys(own, min(own + rows, sight.queries)).part(split, job.parts.splits, kStream);
@@ -119,8 +119,8 @@ struct BlockWork {
                                                                sight);
         }
     }
-    // works() returns whether any of the warp's rows interacts with rows [at, at + kStream), cover() how they
-    // do.
+    // works() returns whether any of the warp's rows interacts with rows [at, at + kStream), cover() which
+    // keys they see.
     __device__ __forceinline__ bool works(int at) const {
         const int query =
             kOwn == Own::Keys ? min(at + kStream, sight.queries) : min(first + 16 * kTiles, sight.queries);
@@ -128,14 +128,14 @@ struct BlockWork {
         return (kOwn == Own::Keys ? first : at) < sight.first + query &&
                keysEnd > sight.windowFrom(kOwn == Own::Keys ? at : first);
     }
-    // `kept`: of the keys from keysFrom(at) on.
+    // Returns the first key of the KeptKeys that cover() and hidden() need for the rows at `at`.
     __device__ __forceinline__ int keysFrom(int at) const { return kOwn == Own::Keys ? own : at; }
     __device__ __forceinline__ Cover cover(const KeptKeys& kept, int at) const {
         return kOwn == Own::Keys ? kept.cover(sight, at, own, first - own, 16 * kTiles)
                                  : kept.cover(sight, first, at, 0, kStream);
     }
-    // Returns which elements of a Corner are hidden, one bit each: tile `i` of the warp's rows, and rows at +
-    // column + 0-15.
+    // Returns which elements of a Corner are hidden, one bit per element. The Corner is tile `i` of the
+    // warp's rows by the rows at + column + 0-15.
     __device__ __forceinline__ unsigned hidden(Cover cover, const KeptKeys& kept, int i, int at,
                                                int column) const {
         unsigned bits = 0;
@@ -157,8 +157,8 @@ struct BlockWork {
 struct Corner {
     float score[2][4], slope[2][4];
 
-    // Converts scores to weights, and products to slopes by the scores (before the scale). `mark(n, e)`: of
-    // the query of element e.
+    // Converts scores to weights, and products to slopes along the scores, not yet multiplied by the scale.
+    // mark(n, e) returns the marks of the query of element [n][e].
     template <class Mark>
     __device__ __forceinline__ void weigh(float unit, const Mark& mark) {
 #pragma unroll
@@ -193,7 +193,7 @@ __device__ __forceinline__ void addRows(float (&to)[kTiles][kChannels / 8][4], c
     }
 }
 
-// Calls write(place, sum) for the channels of the warp's rows before `to`.
+// Calls write(place, sum) for every channel of those of the warp's rows that are before `to`.
 template <int kChannels, int kTiles, class Write>
 __device__ __forceinline__ void forEachSum(const Strided& rows, int b, int h, int first, int to, int channels,
                                            const float (&sum)[kTiles][kChannels / 8][4], const Write& write) {

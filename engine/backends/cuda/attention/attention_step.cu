@@ -11,9 +11,9 @@
 namespace continuo::cuda {
 namespace {
 
-constexpr int kKeysPerShare = 64;       // keys: minimum capacity of the cache per share
-constexpr int kBlocksPerProcessor = 4;  // with 64 KiB of outstanding keys and values each
-constexpr int kMostStepChannels = 128;  // of a head that is read 16 bytes at a time
+constexpr int kKeysPerShare = 64;       // the cache has room for at least this many keys per share
+constexpr int kBlocksPerProcessor = 4;  // together they have about 64 KiB of keys and values in flight
+constexpr int kMostStepChannels = 128;  // largest head that is read 16 bytes at a time
 
 __device__ __forceinline__ void unpack(const uint4& word, float (&to)[8]) {
     const unsigned words[4] = {word.x, word.y, word.z, word.w};
@@ -40,7 +40,7 @@ struct Found {
         for (float& each : value) each *= shrink;
         top = to;
     }
-    // Merges the result of the lanes at distance `with`.
+    // Merges the result of the lanes whose index differs by `with` (exclusive or).
     __device__ __forceinline__ void merge(int with) {
         raise(fmaxf(top, __shfl_xor_sync(kAllLanes, top, with)));
         sum += __shfl_xor_sync(kAllLanes, sum, with);
@@ -59,8 +59,8 @@ struct QueryScratch {
         : query(room), key(reinterpret_cast<T*>(room + channels)), value(key + channels) {}
 };
 
-// Fills the room; each thread processes a pair of channels. `stores`: the block contains the new entry's
-// slot.
+// Fills the QueryScratch; each thread processes a pair of channels. `stores` states whether the block
+// contains the new entry's slot and so stores the entry.
 template <class T>
 __device__ __forceinline__ void prepareQuery(const StepJob& job, const Share& share, bool stores,
                                              const QueryScratch<T>& room) {
@@ -91,9 +91,9 @@ __device__ __forceinline__ void prepareQuery(const StepJob& job, const Share& sh
     }
 }
 
-// For rows of whole 16-byte pieces. kLanes lanes read a key and its value, kPieces pieces each, so a warp
-// loads neighbouring keys; kTogether keys of each are loaded at a time. All loads start before the first is
-// used, and where allowed the first ones start before the query is computed.
+// The attention step for rows of whole 16-byte pieces. kLanes lanes read a key and its value, kPieces pieces
+// each, so a warp loads neighbouring keys. It loads kTogether keys per lane at a time. All loads start before
+// the first is used, and where allowed the first ones start before the query is computed.
 template <class T, int kLanes, int kPieces>
 __global__ void __launch_bounds__(kStepThreads, kBlocksPerProcessor) stepKernel(const StepJob job) {
     if (!job.entry.early) waitForPrevious();
@@ -106,7 +106,7 @@ __global__ void __launch_bounds__(kStepThreads, kBlocksPerProcessor) stepKernel(
     const AttentionProblem& problem = job.problem;
     const QueryScratch<T> asked(values + kStepWarps * problem.channels, problem.channels);
     const int warp = static_cast<int>(threadIdx.x) / kWarp, lane = static_cast<int>(threadIdx.x) % kWarp;
-    const int channel = lane % kLanes * kPiece;  // of the first piece; the others are kLanes pieces apart
+    const int channel = lane % kLanes * kPiece;  // channel of its first piece; its pieces are kLanes apart
     const int slot = job.entry.keys != nullptr ? job.entry.slot[share.b] : 0;
     const bool stores = job.entry.keys != nullptr && share.has(slot);
 
@@ -116,7 +116,7 @@ __global__ void __launch_bounds__(kStepThreads, kBlocksPerProcessor) stepKernel(
     const auto take = [&](int base) {
 #pragma unroll
         for (int u = 0; u < kTogether; ++u) {
-            // Avoids a branch for loads beyond the end.
+            // Clamps the index, which avoids a branch for loads beyond the end.
             const std::int64_t s = min(base + u * kKeys + lane / kLanes, share.keys.to - 1);
 #pragma unroll
             for (int i = 0; i < kPieces; ++i) {
@@ -220,8 +220,8 @@ __global__ void __launch_bounds__(kStepThreads, kBlocksPerProcessor) stepKernel(
     finishShare(job, share, room, values);
 }
 
-// For any number of channels and any strides: a warp processes one key after the other, with its sums in
-// shared memory.
+// The attention step for any number of channels and any strides. A warp processes one key after the other,
+// with its sums in shared memory.
 template <class T>
 __global__ void __launch_bounds__(kStepThreads) plainStepKernel(const StepJob job) {
     waitForPrevious();
@@ -258,7 +258,8 @@ __global__ void __launch_bounds__(kStepThreads) plainStepKernel(const StepJob jo
 
 using StepKernel = void (*)(StepJob);
 
-// Returns nullptr if rows are not whole pieces.
+// Returns the kernel for rows of whole 16-byte pieces; nullptr if rows are not aligned, or have another
+// number of channels.
 template <class T>
 StepKernel piecesKernelFor(const AttentionProblem& problem) {
     constexpr bool kHalf = sizeof(T) == 2;

@@ -54,7 +54,7 @@ __global__ void __launch_bounds__(kBackwardThreads, kBlocksPerProcessor)
         if (!kKeys && t < problem.queries) own[i / 2][i % 2] = job.marksFor(work.b, work.h)[t];
     }
     const float unit = problem.scale * kLog2e;
-    // For keys and values, or for queries.
+    // slopeSum is the gradient of the keys or of the queries, weightSum that of the values.
     float slopeSum[kTiles][kChannels / 8][4] = {},
                                        weightSum[kKeys ? kTiles : 1][kKeys ? kChannels / 8 : 1][4] = {};
     for (int at = work.span.from, index = 0; at < work.span.to; at += kStream, ++index) {
@@ -137,7 +137,8 @@ TensorBackwardJob makeJob(const AttentionProblem& problem, const AttentionSlopes
     return {problem, slopes, {}, {}, {}, {}, LineParts(problem, splits), nullptr, nullptr};
 }
 
-// Assigns arrays within the memory; `bytes` nullptr: only counts.
+// Assigns the job's arrays within `bytes` and returns their total size. If `bytes` is nullptr, only computes
+// the size.
 std::size_t place(TensorBackwardJob& job, Operands& operands, std::byte* bytes) {
     MemoryLayout pieces;
     for (AttentionOperand* each :
@@ -183,7 +184,7 @@ void launchBackward(cudaStream_t stream, const TensorBackwardJob& job) {
 
 std::size_t attentionTensorBackwardBytes(const AttentionProblem& problem, int processors) {
     TensorBackwardJob job = makeJob(problem, {}, processors);
-    Operands operands(problem, problem.out);  // the output's gradient has the same sizes
+    Operands operands(problem, problem.out);  // `out` stands for its gradient, which has the same sizes
     return place(job, operands, nullptr);
 }
 

@@ -12,7 +12,7 @@ namespace continuo::cuda {
 namespace {
 
 constexpr int kForwardWarps = 4, kForwardThreads = kForwardWarps * kWarp;
-constexpr int kRowTiles = 2;  // of 16 queries, per warp: two products for each operand that it reads
+constexpr int kRowTiles = 2;  // 16-query tiles per warp; each operand read serves two products
 constexpr int kQueries = kForwardWarps * kRowTiles * 16;  // per block
 constexpr int kFewestKeys = 256;                          // per split
 constexpr int kBlocksPerProcessor = 2;                    // limited by the registers
@@ -73,7 +73,7 @@ private:
                                                          int t) {
         return t < problem.queries ? problem.q.at<float>(b, t, h) : nullptr;
     }
-    // Channels c and c + 1, zeros beyond the last channel.
+    // Returns channels c and c + 1 of a row as bfloat16, zeros beyond the last channel.
     static __device__ __forceinline__ unsigned pairAt(const AttentionProblem& problem, const float* row,
                                                       int c) {
         return packBf16(row != nullptr && c < problem.channels ? row[c] : 0.0f,
@@ -94,7 +94,7 @@ template <int kChannels>
 struct Progress {
     float value[kRowTiles][kChannels / 8][4] = {};
     float top[kRowTiles][2];       // largest score times the unit
-    float sum[kRowTiles][2] = {};  // of this lane's columns
+    float sum[kRowTiles][2] = {};  // sums over this lane's columns
 
     __device__ __forceinline__ Progress() {
 #pragma unroll
@@ -108,7 +108,7 @@ struct Progress {
             float shrink[2];
 #pragma unroll
             for (int half = 0; half < 2; ++half) shrink[half] = weighHalf(score[i], i, half, unit);
-            // After the first keys the maximum rarely changes.
+            // Usually skips the rescaling: after the first keys the maximum rarely changes.
             if (__all_sync(kAllLanes, shrink[0] == 1 && shrink[1] == 1)) continue;
 #pragma unroll
             for (int n = 0; n < kChannels / 8; ++n) {
@@ -119,7 +119,7 @@ struct Progress {
     }
 
 private:
-    // Returns the factor by which the previous weights shrink.
+    // Converts the scores of half a tile to weights. Returns the factor by which the previous weights shrink.
     __device__ __forceinline__ float weighHalf(float (&score)[kKeys<kChannels> / 8][4], int i, int half,
                                                float unit) {
         float most = -INFINITY;
@@ -264,7 +264,7 @@ __global__ void __launch_bounds__(kForwardThreads, kBlocksPerProcessor)
               x = static_cast<int>(blockIdx.x);
     // The last queries see most keys, so they begin first.
     const int t0 = (job.tiles - 1 - x % job.tiles) * kQueries, split = x / job.tiles;
-    const int first = t0 + static_cast<int>(threadIdx.x) / kWarp * kRowTiles * 16;  // query of the warp
+    const int first = t0 + static_cast<int>(threadIdx.x) / kWarp * kRowTiles * 16;  // first query of the warp
     const AttentionMask::Row sight = problem.sight.row(b);
     const Span span =
         sight.visibleKeys(t0, min(t0 + kQueries, problem.queries)).part(split, job.parts.splits, kTile);
@@ -317,7 +317,8 @@ struct Operands {
 
 int paddedChannels(const AttentionProblem& problem) { return (problem.channels + 31) / 32 * 32; }
 
-// Assigns arrays within the memory; `bytes` nullptr: only counts.
+// Assigns the job's arrays within `bytes` and returns their total size. If `bytes` is nullptr, only computes
+// the size.
 std::size_t place(TensorForwardJob& job, Operands& operands, std::byte* bytes) {
     MemoryLayout pieces;
     operands.keys.place(pieces, bytes);

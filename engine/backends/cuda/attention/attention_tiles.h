@@ -8,23 +8,24 @@ namespace continuo::cuda {
 
 inline constexpr int kTile = 64, kTileThreads = 256;
 
-// In shared memory. Rows are offset by 4 banks, so that four threads per row can fill it along rows without
-// conflicts.
+// A tile in shared memory. Rows are offset by 4 banks, so that four threads per row can fill it along rows
+// without bank conflicts.
 struct Tile {
     float at[kTile][kTile + 4];
 };
 
-// The rows and columns of a product that belong to a thread: [row() + 0..3, column() + 0..3].
+// Return the first row and the first column of the thread's part of a product: [tileRow() + 0..3,
+// tileColumn() + 0..3].
 __device__ __forceinline__ int tileRow() { return 4 * (static_cast<int>(threadIdx.x) / 16); }
 __device__ __forceinline__ int tileColumn() { return 4 * (static_cast<int>(threadIdx.x) % 16); }
-// Returns the row of memory that a thread loads together with three others.
+// Returns the row that a thread loads from memory, together with three other threads.
 __device__ __forceinline__ int loadedRow() { return static_cast<int>(threadIdx.x) / 4; }
 
 // RowMajor: to[row][channel]. Transposed: to[channel][row].
 enum class Layout { RowMajor, Transposed };
 
-// Fills a tile with channels [from, from + kTile) of rows in memory. `row` is that of loadedRow(); nullptr:
-// zeros. Channels from `channels` on are zeros too.
+// Fills a tile with channels [from, from + kTile) of rows in memory. `row` is the row with index loadedRow();
+// nullptr: zeros. Channels from `channels` on are zeros too.
 template <Layout kLayout, class T>
 __device__ __forceinline__ void loadTile(Tile& to, const T* row, int from, int channels) {
     const int r = loadedRow();
@@ -60,7 +61,7 @@ __device__ __forceinline__ void clearTile(float (&sum)[4][4]) {
     for (int i = 0; i < 16; ++i) sum[i / 4][i % 4] = 0;
 }
 
-// Reductions over the 16 threads that have the same rows.
+// Reduce over the 16 threads that have the same rows.
 __device__ __forceinline__ float rowMax(float value) {
     for (int with = 8; with > 0; with /= 2) value = fmaxf(value, __shfl_xor_sync(kAllLanes, value, with));
     return value;

@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-// The library is loaded at the first use. This program's JSON differs from the one in these headers.
+// Loads cuDNN at the first use. These headers include a JSON library of their own, not Continuo's.
 #define NV_CUDNN_FRONTEND_USE_DYNAMIC_LOADING
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow"
@@ -107,7 +107,7 @@ private:
         graph::Tensor_attributes as = layout(name, count, shape_.channels, DataType_t::BFLOAT16);
         made->set_output(true).set_uid(name).set_dim(as.get_dim()).set_stride(as.get_stride());
     }
-    // The mask, for both directions.
+    // Sets the mask and the scale, for the attention and for its gradient.
     template <class Attributes>
     Attributes mask(Attributes attributes) {
         attributes.set_attn_scale(1.0f / std::sqrt(static_cast<float>(shape_.channels)))
@@ -128,7 +128,7 @@ private:
         sums->set_data_type(DataType_t::FLOAT);
     }
     void describeGradient() {
-        // Without this the slopes of queries are added in random order.
+        // Without the deterministic algorithm, the gradients of the queries are added in random order.
         const auto attributes =
             mask(graph::SDPA_backward_attributes().set_name("gradient").set_deterministic_algorithm(true));
         const auto [q, k, v] = graph_.sdpa_backward(
@@ -201,8 +201,8 @@ private:
     std::map<AttentionShape, std::unique_ptr<Recipe>> recipes_;
 };
 
-// The library's own parts look up these libraries by name. If only a Python environment contains them, they
-// must be loaded before.
+// cuDNN's own parts look up these libraries by name. If only a Python environment contains them, they must be
+// loaded before cuDNN.
 bool openLibrary() {
     static const bool opened = [] {
         const std::string major = std::to_string(CUDART_VERSION / 1000);

@@ -42,7 +42,7 @@ std::optional<AttentionShape> libraryShape(const AttentionProblem& problem, cons
         return std::nullopt;
     if (problem.channels % 8 != 0 || problem.channels > kMostChannels) return std::nullopt;
     if (training && !packed(problem)) return std::nullopt;
-    // Rows may be processed in parts, so the sums must be aligned wherever the rows are.
+    // Parts of the batch may be processed separately, so each row's sums must be aligned.
     if (problem.rows > 1 && problem.heads * problem.queries % (kAlignment / 4) != 0) return std::nullopt;
     const int keys = (problem.keys + kKeyStep - 1) / kKeyStep * kKeyStep;
     return AttentionShape{problem.rows, problem.heads, problem.queries, keys, problem.channels, gradient};

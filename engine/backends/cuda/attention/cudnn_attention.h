@@ -14,9 +14,9 @@ namespace continuo::cuda {
 
 struct AttentionProblem;
 
-// An attention for cuDNN. All tensors are packed [B,H,T,D] or [B,H,S,D] bf16. Row b has `queries` queries and
-// lengths[b] keys, the last of which the last query owns (Perceiver AR, appendix C: a causal mask aligned at
-// the bottom right).
+// The sizes of an attention for cuDNN. All tensors are packed [B,H,T,D] or [B,H,S,D] bf16. Row b has
+// `queries` queries and AttentionCall::keyCounts[b] keys. Its last query owns the last of these keys
+// (Perceiver AR, appendix C: a causal mask aligned at the bottom right).
 struct AttentionShape {
     int rows = 0, heads = 0, queries = 0, keys = 0, channels = 0;
     bool gradient = false;
@@ -51,9 +51,9 @@ public:
     virtual std::string refusal(const AttentionShape& shape) = 0;
 };
 
-// OperandKind attentions use the library. CONTINUO_CUDNN is 0, unset, all, or must; must is all, but throws
-// if the library does not support a call. A new shape costs the library half a second once, so live playing
-// does not use it by default.
+// Which attentions use the library. The variable CONTINUO_CUDNN is 0 (None), unset (Training), all, or must,
+// which is all but throws if the library does not support a call. A new shape costs the library half a second
+// once, so live playing does not use it by default.
 enum class LibraryUse { None, Training, All, Must };
 LibraryUse parseLibraryUse(const char* wish);
 

@@ -19,7 +19,7 @@ struct FeatureCode {
     float factor = 1;  // on each feature
     int channels = 0, rows = 0, features = 0;
     const float* matrix = nullptr;
-    std::int64_t matrixStep = 0;  // from head to head
+    std::int64_t matrixStep = 0;  // from one head's matrix to the next; 0: all heads share one
 
     FeatureCode() = default;
     FeatureCode(const FeatureRule& rule, const TensorView& matrixView, std::int64_t channelCount)
@@ -55,11 +55,12 @@ struct FeatureCode {
         return factor *
                expf(exponent > -FeatureRule::kLeastExponent ? -FeatureRule::kLeastExponent : exponent);
     }
-    // Returns the number subtracted from a row's exponents; top: the row's largest product.
+    // Returns the number subtracted from a row's exponents. `top` is the row's largest product.
     __device__ float exponentShift(bool query, float half, float top) const {
         return query ? top : half + shift;
     }
-    // Returns feature j of a row; product: with row j % rows of the matrix.
+    // Returns feature j of a row. `product` is the row's product with row j % rows of the matrix, `off` is
+    // exponentShift(), `turn` is trigonometricFactor().
     __device__ float feature(int j, float product, float off, float turn) const {
         const bool second = j >= rows;
         switch (kernel) {
@@ -78,7 +79,8 @@ struct FeatureCode {
     }
 };
 
-// By one warp: |y|^2 / 2 of a row of channels, and the largest of its products (or of their absolute values).
+// One warp computes each of these. halfSquare() returns |y|^2 / 2 of a row of channels. largestProduct()
+// returns the largest of its products, or of their absolute values for Hyperbolic.
 __device__ __forceinline__ float halfSquare(const FeatureCode& code, const float* x) {
     float squares = 0;
     for (int c = static_cast<int>(threadIdx.x) % kWarp; c < code.channels; c += kWarp) squares += x[c] * x[c];

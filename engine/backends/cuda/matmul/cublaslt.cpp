@@ -14,8 +14,8 @@
 namespace continuo::cuda {
 namespace {
 
-// The library is column-major: it sees a row-major matrix as its transpose. So it computes out^T[N,M] = b x
-// a^T, where its A is our b and its B is our a.
+// The sizes, strides and alignments that determine a recipe. The library is column-major: it sees a row-major
+// matrix as its transpose. So it computes out^T[N,M] = b x a^T, where its A is our b and its B is our a.
 struct Key {
     std::int64_t m, n, depth, aStep, bStep, outStep, addStep;  // addStep -1: no residual
     std::array<std::uint32_t, 4> alignment;                    // of a, b, add, out
@@ -29,8 +29,8 @@ struct Key {
 };
 
 // Returns the largest power of two that divides an address, at most 64, the alignment of an arena's tensors.
-// The library chooses its algorithm by it. Larger accidental alignments would change the algorithm and the
-// bits from call to call.
+// The library chooses its algorithm by the alignment. Without the limit, larger accidental alignments would
+// change the algorithm, and so the bits, from call to call.
 std::uint32_t addressAlignment(const void* address) {
     const auto bits = reinterpret_cast<std::uintptr_t>(address) | 64u;
     return static_cast<std::uint32_t>(bits & (~bits + 1));
@@ -63,7 +63,7 @@ public:
     bool multiply(const Product& product, void* workspace, cudaStream_t stream) override;
 
 private:
-    // Most cached recipes; prompt lengths are unlimited.
+    // Largest number of cached recipes. Prompts have any length, so their number must be limited.
     static constexpr std::size_t kMostRecipes = 512;
 
     Recipe& recipeFor(const Key& key, const float* bias);
@@ -144,7 +144,7 @@ bool LoadedCublasLt::multiply(const Product& product, void* workspace, cudaStrea
     const Epilogue& end = product.end;
     if (end.activation != Activation::None || end.out.step < 0 || (end.residual && end.residual.step < 0))
         return false;
-    // The library reads a bias in vectors, and has no preference for another alignment.
+    // The library reads a bias in vectors of this alignment, and no preference can request another.
     constexpr std::uint32_t kLeastOfBias = 16;
     if (end.bias != nullptr && addressAlignment(end.bias) < kLeastOfBias) return false;
     const bool adds = static_cast<bool>(end.residual);

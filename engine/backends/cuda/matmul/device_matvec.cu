@@ -62,7 +62,7 @@ struct WeightRows {
         : first(slice), step(task.split), count(0), inputs(task.inputs) {
         const int chunks = task.padded / kChunk;
         if (slice < chunks) count = (chunks - slice + step - 1) / step;
-        // Rows beyond the last repeat it, and are not written.
+        // Outputs beyond the last one repeat its row of the weight; their results are not written.
         const int last = task.outputs - 1, row = output < last ? output : last;
         from = static_cast<const Element*>(task.weight) + std::int64_t{row} * task.inputs;
 #pragma unroll
@@ -101,9 +101,9 @@ __device__ __forceinline__ void addChunk(const unsigned (&words)[kOutputs][4], c
     }
 }
 
-// out = epilogue(x W^T) for kRows rows from blockIdx.y * kRows on. A block stores the rows in shared memory.
-// `split` of its warps share kOutputs outputs and process the chunks of the inputs in turn. Weights, bias and
-// norm, which the previous kernel does not write, are loaded before waiting for it.
+// Computes out = epilogue(x W^T) for kRows rows from blockIdx.y * kRows on. A block stores these rows in
+// shared memory. `split` of its warps share kOutputs outputs and process the chunks of the inputs in turn.
+// Weights, bias and norm, which the previous kernel does not write, are loaded before waiting for it.
 template <class Format, int kRows, int kOutputs, bool kAligned>
 __global__ void __launch_bounds__(kThreads, kRows == 1 ? 3 : 2) matvecKernel(Matvec task) {
     constexpr int kSums = kRows * kOutputs, kShare = kWarp / kSums;
@@ -171,8 +171,8 @@ __global__ void __launch_bounds__(kThreads, kRows == 1 ? 3 : 2) matvecKernel(Mat
     }
 }
 
-// How the warps of all blocks divide a weight. The split determines the order of the sums, so it may depend
-// only on the weight.
+// How the warps of all blocks divide a weight. The split determines the order of the sums, so it depends only
+// on the weight and the GPU, not on the rows.
 struct WarpSplit {
     int split;
     int outputs;  // per warp
@@ -213,7 +213,8 @@ bool start(const Matvec& task, const Launch& at) {
     return true;
 }
 
-// Processes as many rows at a time as possible and as fit in memory.
+// Processes 8, 4, 2 or 1 rows at a time: as many as needed that fit in a block's shared memory. Returns false
+// if not even one fits.
 template <class Format, int kOutputs, bool kAligned>
 bool startRows(const Matvec& task, const Launch& at) {
     if (task.rows > 4 && start<Format, 8, kOutputs, kAligned>(task, at)) return true;

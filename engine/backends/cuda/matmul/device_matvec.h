@@ -14,9 +14,9 @@ struct GpuProperties {
     std::size_t sharedBytes = 0;  // most per block
 };
 
-// Products of a few rows with a weight as stored. Exact except for the order of the sums, which is the same
-// for a row alone and in a batch. norm: multiplies LayerNorm(in). Returns false, with nothing done, if a row
-// does not fit in a block's memory.
+// Multiplies a few rows with a weight as stored, or with `norm` the normalised rows. Exact except for the
+// order of the sums, which is the same for a row alone and in a batch. Returns false, with nothing done, if a
+// row does not fit in a block's memory.
 bool matvec(const TensorView& in, const NormWeights* norm, const Weight& weight, const Epilogue& end,
             const GpuProperties& card, cudaStream_t stream, Follow follow);
 

@@ -21,15 +21,15 @@ inline std::int64_t constantStep(const TensorView& view) {
     return step >= 0 ? step : view.channels();
 }
 
-// The rows of a view, for products, whose kernels must stay short. Found without a division if they have a
-// constant distance, the usual case. Passed to kernels by value.
+// Computes the addresses of a view's rows, for the kernels of products, which must stay short. Needs no
+// division if the rows have a constant distance, the usual case. Passed to kernels by value.
 template <class T>
 struct Lines {
     T* base = nullptr;
     int count = 0;  // rows
     int channels = 0;
     std::int64_t step = 0;        // row distance; -1: not constant, use `stride`
-    unsigned extent[2] = {1, 1};  // of the two inner ones of three outer axes
+    unsigned extent[2] = {1, 1};  // extents of the inner two of three outer axes
     std::int64_t stride[3] = {0, 0, 0};
 
     Lines() = default;

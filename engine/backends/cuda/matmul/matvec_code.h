@@ -57,8 +57,9 @@ __device__ __forceinline__ float4& quad(float* shared, int place) {
     return *reinterpret_cast<float4*>(shared + place);
 }
 
-// Sums kCount values over a warp, each by a tree of the same form; lane l gets the sum of value l / (32 /
-// kCount). Lanes first distribute the values, then add their own. with: distance of the other lane.
+// Sums kCount values over a warp, each by a tree of the same form. Lane l gets the sum of value l / (32 /
+// kCount). Lanes first exchange values until each has one, then add up that value. kWith is the distance to
+// the other lane.
 template <int kCount, int kWith = kWarp / 2>
 __device__ __forceinline__ float warpSums(float (&values)[kCount]) {
     if constexpr (kWith == 0) {
@@ -111,8 +112,8 @@ __device__ __forceinline__ void forEachQuad(int padded, const Work& work) {
         work(k, sharedIndex<Format>(k));
 }
 
-// Loads kRows padded rows from `first` on into shared memory, zeros for missing rows. whole: they are evenly
-// spaced and may be read a quad at a time. Several loads overlap.
+// Loads kRows padded rows from `first` on into shared memory, zeros for missing rows. `whole` states that the
+// rows are evenly spaced and may be read a quad at a time; then several loads overlap.
 template <class Format, int kRows>
 __device__ __forceinline__ void loadRowsToShared(const Lines<float>& in, int first, bool whole, int padded,
                                                  float* x) {
@@ -152,10 +153,10 @@ __device__ __forceinline__ void loadRowsToShared(const Lines<float>& in, int fir
     }
 }
 
-// LayerNorm, or RMSNorm, of the rows in shared memory, each thread on its own quads; squares are taken around
-// the mean, or around zero. `norm` contains scale and offset. Neither the order of a row's sums nor the
-// rounding depends on the number of rows. So products before a sum use fmaf or __fmul_rn, which leaves the
-// compiler no choice.
+// Applies LayerNorm or RMSNorm to the rows in shared memory; each thread processes its own quads. LayerNorm
+// sums squares around the mean, RMSNorm around zero. `norm` contains scale and offset. Neither the order of a
+// row's sums nor the rounding depends on the number of rows. So products before a sum use fmaf or __fmul_rn,
+// which leaves the compiler no choice.
 template <class Format, int kRows>
 __device__ __forceinline__ void normalise(float* x, float* norm, float* room, int padded, int count,
                                           float epsilon, NormKind kind) {
@@ -196,7 +197,7 @@ __device__ __forceinline__ void normalise(float* x, float* norm, float* room, in
         moments[kRows + b] = 1.0f / sqrtf(variance + epsilon);
     }
     forEachQuad<Format>(padded, [&](int, int place) {
-        // Zero beyond the row's end, so these positions become 0.
+        // Scale and offset are zero beyond the row's end, so the values there become 0.
         const float4 scale = quad(norm, place), offset = quad(norm + padded, place);
 #pragma unroll
         for (int b = 0; b < kRows; ++b) {

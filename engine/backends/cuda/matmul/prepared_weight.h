@@ -9,7 +9,7 @@ namespace continuo::cuda {
 
 // The operand of products of many rows that replaces the stored weight.
 struct PreparedCudaWeight final : PreparedWeight {
-    DType type = DType::F32;  // of the products: F32 or BF16
+    DType type = DType::F32;  // type of the products: F32 or BF16
     Buffer copy;              // the result of convertRows(); empty: the weight itself is read
 };
 

@@ -33,7 +33,8 @@ struct ProductPlan {
     int tileRows = 0, tileColumns = 0;
     int splits = 1;  // parts of the depth
     std::int64_t depthOfSplit = 0;
-    // Whether sums are first stored in parts, which addParts() adds in order and finishes.
+    // Whether the parts of the depth are first stored separately. addParts() then adds them in order and
+    // applies the epilogue.
     bool apart = false;
 
     std::size_t partialBytes(const Product& product) const {
@@ -44,10 +45,10 @@ struct ProductPlan {
 // Splits the depth into parts of at least `least`, to keep the GPU busy if there are few tiles.
 void splitDepth(const Product& product, int processors, std::int64_t least, ProductPlan& plan);
 
-// Products of f32 on the ordinary units.
+// planExact() and multiplyExact() compute products of f32 on the ordinary units.
 ProductPlan planExact(const Product& product, int processors);
 void multiplyExact(const Product& product, const ProductPlan& plan, float* partial, cudaStream_t stream);
-// Products of bf16 on the tensor cores.
+// planTensor() and multiplyTensor() compute products of bf16 on the tensor cores.
 ProductPlan planTensor(const Product& product, int processors);
 void multiplyTensor(const Product& product, const ProductPlan& plan, float* partial, cudaStream_t stream);
 // Adds the parts, then applies the epilogue.

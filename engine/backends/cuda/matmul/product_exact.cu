@@ -16,8 +16,8 @@ struct Exact {
     ProductOutput output;
 };
 
-// kTile rows or columns of an operand at kStep indices of the depth: from memory to registers, and from there
-// to shared memory as [depth][line]. A thread owns kQuads times four floats.
+// Moves kTile rows or columns of an operand, at kStep indices of the depth, from memory to registers and from
+// there to shared memory as [depth][line]. A thread moves kQuads times four floats.
 template <int kTile, bool kAlong>
 struct Panel {
     static constexpr int kLine =
@@ -27,7 +27,7 @@ struct Panel {
 
     const float* data;
     std::int64_t step;
-    int first, lines, end;  // end: of the depth
+    int first, lines, end;  // `end` is the end of the depth
     bool aligned;
     float4 held[kQuads];
 
@@ -74,8 +74,9 @@ __device__ __forceinline__ void readFloats(const float* shared, int thread, floa
     }
 }
 
-// A block owns a tile of kTile x kTile outputs and one part of the depth (blockIdx.z), a thread kEach x kEach
-// outputs of it. The next step is loaded while a step is multiplied; shared memory contains two.
+// A block owns a tile of kTile x kTile outputs and one part of the depth (blockIdx.z); a thread owns kEach x
+// kEach outputs of the tile. The next step is loaded while a step is multiplied, so shared memory contains
+// two steps.
 template <int kTile, bool kAlongA, bool kAlongB>
 __global__ void __launch_bounds__(kThreads, 2) productExactKernel(Exact task) {
     constexpr int kEach = kTile / kSide;
@@ -152,7 +153,7 @@ void start(const Exact& task, const ProductPlan& plan, cudaStream_t stream) {
            task);
 }
 
-// The forms of linear and its gradients.
+// Starts the kernel for the operands' layout. Linear and its gradients use these three layouts.
 template <int kTile>
 void startForm(const Exact& task, const ProductPlan& plan, cudaStream_t stream) {
     if (task.a.alongDepth && task.b.alongDepth) return start<kTile, true, true>(task, plan, stream);

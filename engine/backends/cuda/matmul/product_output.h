@@ -53,8 +53,8 @@ __device__ __forceinline__ void storeFloats(float* to, const float (&from)[kWidt
     *reinterpret_cast<Vector*>(to) = vector;
 }
 
-// Applies the epilogue to kWidth neighbouring sums from `column` on, which is a multiple of kWidth.
-// kActivates: include the activation, which is much code if instantiated often.
+// Applies the epilogue to kWidth neighbouring sums from `column` on, which is a multiple of kWidth. Without
+// kActivates it leaves out the activation, which is much code if instantiated often.
 template <bool kActivates, int kWidth>
 __device__ __forceinline__ void finishSums(const ProductOutput& output, int row, int column,
                                            float (&sums)[kWidth]) {

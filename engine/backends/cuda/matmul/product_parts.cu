@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kWidth = 4, kRowsOfBlock = 8;
 
-// A thread adds kWidth neighbouring columns.
+// A thread adds the parts of kWidth neighbouring columns.
 __global__ void addPartsKernel(ProductOutput output, int splits, const float* partial, bool vectors) {
     const int column = kWidth * static_cast<int>(blockIdx.y * kWarp + threadIdx.x);
     const int row = static_cast<int>(blockIdx.x) * kRowsOfBlock + static_cast<int>(threadIdx.y);
@@ -38,7 +38,7 @@ void splitDepth(const Product& product, int processors, std::int64_t least, Prod
     const std::int64_t tiles = over(product.m, plan.tileRows) * over(product.n, plan.tileColumns);
     const std::int64_t wanted = std::clamp<std::int64_t>(product.depth / least, 1, kMost);
     const std::int64_t splits = std::min(wanted, over(processors, tiles));
-    // Whole steps of all kernels.
+    // Parts of the depth are whole steps of every kernel.
     constexpr std::int64_t kStep = 32;
     plan.depthOfSplit = over(over(product.depth, splits), kStep) * kStep;
     plan.splits = static_cast<int>(over(product.depth, plan.depthOfSplit));

@@ -5,7 +5,7 @@
 namespace continuo::cuda {
 namespace {
 
-constexpr int kStep = 32;    // indices of the depth in a stage
+constexpr int kStep = 32;    // part of the depth that one stage covers
 constexpr int kStages = 4;   // in shared memory; all but one are being loaded
 constexpr int kOfChunk = 8;  // bf16 in 16 bytes
 
@@ -15,15 +15,15 @@ struct Tensor {
     ProductOutput output;
 };
 
-// kLines rows or columns of an operand at kStep indices of the depth, in shared memory: as rows of lines or,
-// if the operand is transposed, as rows of depth indices. The chunks of a row are permuted by its index, so
-// that a matrix load, which reads the same chunk of eight rows, uses different banks.
+// Holds kLines rows or columns of an operand, at kStep indices of the depth, in shared memory: as rows of
+// lines or, if the operand is transposed, as rows of depth indices. A matrix load reads the same chunk of
+// eight rows. So the chunks of a row are permuted by its index, which puts these eight in different banks.
 template <int kLines, bool kAlong, int kBlock>
 class Stage {
 public:
     static constexpr int kBytes = kLines * kStep * 2;
 
-    // Copies the depth from `begin` to `end`.
+    // Prepares to copy the lines from `first` on, of `lines` in all, at the depth from `begin` to `end`.
     __device__ Stage(const Operand& operand, int first, int lines, int begin, int end)
         : step_(operand.step), row_(static_cast<int>(threadIdx.x) / kRowChunks) {
         const int chunk = static_cast<int>(threadIdx.x) % kRowChunks;
@@ -53,7 +53,8 @@ public:
     }
 
     // Loads 16 lines from `line` on at 16 depth indices from `at` on, as four matrices of eight by eight.
-    // kLinesFirst: the halves of the lines come first (an A); false: the halves of the depth (two B).
+    // With kLinesFirst the halves of the lines come first, as in an operand A; otherwise the halves of the
+    // depth, as in two operands B.
     template <bool kLinesFirst>
     static __device__ __forceinline__ void fragment(const unsigned char* shared, int line, int at,
                                                     unsigned (&to)[4]) {
@@ -79,7 +80,7 @@ private:
 
     const std::uint16_t* from_;  // this thread's first chunk of the next step
     std::int64_t step_;
-    int row_, depth_, end_, lines_, place_;  // lines_: remaining from the chunk's on
+    int row_, depth_, end_, lines_, place_;  // lines_: the number of lines from the chunk's on
 };
 
 // A block owns a tile of kRows x kColumns outputs and one part of the depth (blockIdx.z). Its warps divide
@@ -117,7 +118,7 @@ __global__ void __launch_bounds__(kWarp* kDown* kRight, 2) productTensorKernel(T
     for (int step = 0; step < kStages - 1; ++step) fetch(step);
     for (int step = 0; step < steps; ++step) {
         copyWait<kStages - 2>();
-        __syncthreads();  // this stage is complete for all, and all have finished the one to be filled next
+        __syncthreads();  // this stage is complete, and all threads have finished the one to be filled
         fetch(step + kStages - 1);
         const unsigned char* const nowA = shared + step % kStages * kStageBytes;
         const unsigned char* const nowB = nowA + StageA::kBytes;
@@ -142,8 +143,8 @@ __global__ void __launch_bounds__(kWarp* kDown* kRight, 2) productTensorKernel(T
     }
     copyWait<0>();
     __syncthreads();
-    // Through shared memory, so that whole rows are written. Permutes groups of eight columns by the row's
-    // index; otherwise the words of four rows would be in the same banks.
+    // Writes the results through shared memory, so that whole rows are written. Permutes groups of eight
+    // columns by the row's index; otherwise the words of four rows would be in the same banks.
     auto* const tile = dynamicShared<float>();
     const auto at = [](int row, int column) { return row * kColumns + (column ^ (row % 4 * 8)); };
 #pragma unroll
@@ -176,7 +177,7 @@ void start(const Tensor& task, const ProductPlan& plan, cudaStream_t stream) {
            task);
 }
 
-// The forms of linear and its gradients.
+// Starts the kernel for the operands' layout. Linear and its gradients use these three layouts.
 template <int kRows, int kColumns, int kDown, int kRight>
 void startForm(const Tensor& task, const ProductPlan& plan, cudaStream_t stream) {
     if (!task.a.alongDepth) {
@@ -198,10 +199,11 @@ ProductPlan planTensor(const Product& product, int processors) {
         splitDepth(product, processors, least, plan);
         return plan;
     };
-    // A transposed matrix is read in rows of at least 64.
+    // Tiles of 16 and 32 rows require `a` along the depth: a transposed operand is read in rows of at least
+    // 64.
     if (product.m <= 16 && product.a.alongDepth) return with(16, 64, kLeastDepth);
     if (product.m <= 32 && product.a.alongDepth) return with(32, 64, kLeastDepth);
-    // Large tiles read the least, if there are enough of them.
+    // Large tiles read the least memory. They are used if there are enough of them for the GPU.
     const ProductPlan large = with(128, 128, 512);
     const std::int64_t blocks = ((product.m + 127) / 128) * ((product.n + 127) / 128) * large.splits;
     if (product.m > 64 && product.n > 64 && 4 * blocks >= 3 * processors) return large;

@@ -21,8 +21,9 @@ __device__ __forceinline__ T* dynamicShared() {
 #endif
 }
 
-// For kernels that are launched Overlapped. Call it before writing anything and before reading results of
-// earlier kernels; these are complete afterwards. The next kernel may start from then on, and waits in turn.
+// Waits for the previous kernel, in kernels that are launched Overlapped. Call it before writing anything and
+// before reading results of earlier kernels; these are complete afterwards. The next kernel may start from
+// then on, and waits in turn.
 __device__ __forceinline__ void waitForPrevious() {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
     asm volatile("griddepcontrol.wait;" ::: "memory");
@@ -44,7 +45,7 @@ __device__ __forceinline__ std::uint16_t toBf16(float value) {
     if ((word & 0x7fffffffu) > 0x7f800000u) return static_cast<std::uint16_t>((word >> 16) | 0x40u);
     return static_cast<std::uint16_t>((word + 0x7fffu + ((word >> 16) & 1u)) >> 16);
 }
-// Packs two of them in a word, `low` in the lower half.
+// Packs two floats as bfloat16 in a word, `low` in the lower half.
 __device__ __forceinline__ unsigned packBf16(float low, float high) {
 #if defined(__CUDA_ARCH__)
     unsigned word;
@@ -57,13 +58,13 @@ __device__ __forceinline__ unsigned packBf16(float low, float high) {
 __device__ __forceinline__ float lowBf16(unsigned word) { return __uint_as_float(word << 16); }
 __device__ __forceinline__ float highBf16(unsigned word) { return __uint_as_float(word & 0xffff0000u); }
 
-// Loads an element as float, and stores it.
+// load() reads an element as float, store() writes a float as an element.
 __device__ __forceinline__ float load(const float* from) { return *from; }
 __device__ __forceinline__ float load(const std::uint16_t* from) { return fromBf16(*from); }
 __device__ __forceinline__ void store(float* to, float value) { *to = value; }
 __device__ __forceinline__ void store(std::uint16_t* to, float value) { *to = toBf16(value); }
 
-// Reduces over the lanes of a warp, in an order of its own; every lane gets the result.
+// Reduces over the lanes of a warp, in a fixed order; every lane gets the result.
 template <class T>
 __device__ __forceinline__ T warpSum(T value) {
     for (int with = kWarp / 2; with > 0; with /= 2) value += __shfl_xor_sync(kAllLanes, value, with);

@@ -11,7 +11,7 @@
 namespace continuo::cuda {
 namespace {
 
-// Compiled like all kernels.
+// kernelsWait() inspects this kernel, which is compiled like all others.
 __global__ void waitingKernel() { waitForPrevious(); }
 
 }  // namespace

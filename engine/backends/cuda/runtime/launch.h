@@ -26,7 +26,7 @@ enum class Follow { After, Overlapped };
 // Returns whether the kernels of the calling thread's device include waitForPrevious(). Kernels for GPUs
 // before 9.0 do not, nor do those that a driver compiles for a newer GPU from code for an older one.
 bool kernelsWait();
-// Turned off if any open device has kernels without it.
+// Whether launches may overlap. Turned off if any open device has kernels without waitForPrevious().
 inline std::atomic<bool> overlapAllowed{true};
 
 // Allows a kernel this much dynamic shared memory on the calling thread's device. Any thread; earlier
@@ -37,8 +37,8 @@ void allowSharedMemory(const void* kernel, std::size_t bytes);
 // its memory changes only while nothing runs there.
 void preferSharedMemory(const void* kernel);
 
-// Beyond 48 KiB a kernel's shared memory must be allowed, and its static arrays count. No kernel has more
-// static arrays than the difference.
+// Dynamic shared memory that every kernel may use without permission. Above 48 KiB CUDA requires one, and
+// static arrays count too. No kernel has more than 16 KiB of static arrays.
 inline constexpr std::size_t kSharedAlwaysAllowed = std::size_t{32} << 10;
 
 // Starts a kernel. sharedBytes: dynamic shared memory, up to the limit of a block.

@@ -16,7 +16,7 @@ PinnedMemory::~PinnedMemory() { cudaFreeHost(memory_); }
 
 void PinnedMemory::upload(std::span<const std::byte> from, void* to, cudaStream_t stream) {
     if (used_ + from.size() > kBytes) {
-        // Earlier copies must have read the old bytes.
+        // Waits until earlier copies have read the old bytes.
         check(cudaStreamSynchronize(stream), "waiting for copies");
         used_ = 0;
     }

@@ -7,11 +7,11 @@
 
 namespace continuo::cuda {
 
-// Host memory that the device accesses directly. Small transfers use it without waiting for previously queued
-// work.
+// Host memory that the device accesses directly. Small uploads go through it without waiting for previously
+// queued work; downloads wait.
 class PinnedMemory {
 public:
-    static constexpr std::size_t kBytes = std::size_t{1} << 20;  // larger transfers do not use it
+    static constexpr std::size_t kBytes = std::size_t{1} << 20;  // transfers above kLargest do not use it
     static constexpr std::size_t kLargest = kBytes / 4;
 
     PinnedMemory();
@@ -21,7 +21,7 @@ public:
 
     // Queues a copy; `from` (at most kLargest bytes) may change afterwards.
     void upload(std::span<const std::byte> from, void* to, cudaStream_t stream);
-    // Waits for the stream.
+    // Copies to `to` (at most kLargest bytes) and waits for the stream.
     void download(const void* from, std::span<std::byte> to, cudaStream_t stream);
 
 private:

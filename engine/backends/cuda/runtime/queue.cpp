@@ -18,7 +18,8 @@ Queue::Queue(int device_) : device(device_) {
     std::uint64_t keep = std::numeric_limits<std::uint64_t>::max();
     check(cudaDeviceGetDefaultMemPool(&pool, device), "its memory");
     check(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &keep), "its memory");
-    // Do not reuse memory that another queue will free later, because a step would wait for a rebuild.
+    // Forbids the reuse of memory that another queue will free later, because a step would then wait for a
+    // rebuild.
     int dependencies = 0;
     check(cudaMemPoolSetAttribute(pool, cudaMemPoolReuseAllowInternalDependencies, &dependencies),
           "its memory");
@@ -27,7 +28,8 @@ Queue::Queue(int device_) : device(device_) {
 }
 
 cudaStream_t Queue::use() const {
-    // Each time, because other code sets the thread's device too; it costs nothing if already set.
+    // Selects the device each time, because other code sets the thread's device too. It costs nothing if
+    // already set.
     check(cudaSetDevice(device), "choosing the device");
     return stream;
 }
@@ -50,7 +52,7 @@ Queue::~Queue() {
 
 Buffer Queue::allocate(const std::shared_ptr<Queue>& queue, std::size_t bytes) {
     void* memory = nullptr;
-    // CUDA may report more than the total memory as an invalid argument.
+    // Reports a request above the total memory as out of memory. CUDA may report it as an invalid argument.
     if (bytes > queue->memory) check(cudaErrorMemoryAllocation, "memory");
     check(cudaMallocAsync(&memory, bytes > 0 ? bytes : 1, queue->use()), "memory");
     auto* owner = new std::shared_ptr<Queue>(queue);

@@ -15,7 +15,7 @@ struct Rows {
     T* base = nullptr;
     std::int64_t count = 0;  // rows
     int channels = 0;
-    std::int64_t extent[2] = {1, 1};  // of the two inner ones of three outer axes
+    std::int64_t extent[2] = {1, 1};  // extents of the inner two of three outer axes
     std::int64_t stride[3] = {0, 0, 0};
 
     Rows() = default;

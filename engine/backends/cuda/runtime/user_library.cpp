@@ -30,7 +30,8 @@ std::vector<std::string> userLibraryPaths(const std::string& name) {
         roots.push_back(std::string(home) + "/.local");
     roots.insert(roots.end(), {"/usr/local", "/usr"});
     for (const std::string& root : roots) {
-        // Its wheels use folders nvidia/cu13/lib, nvidia/cublas/lib or, in older ones, their own.
+        // The wheels of CUDA use folders nvidia/cu13/lib or nvidia/cublas/lib; older wheels of PyTorch use
+        // their own.
         for (const char* folder : {"site-packages/nvidia/*/lib/", "dist-packages/nvidia/*/lib/",
                                    "site-packages/torch/lib/", "dist-packages/torch/lib/"}) {
             std::string pattern = root;
