@@ -11,8 +11,9 @@ const char* profileName(MidiProfile profile) {
     switch (profile) {
         case MidiProfile::Krasserm: return "krasserm";
         case MidiProfile::Pedal: return "pedal";
-        default: return "magenta";
+        case MidiProfile::Magenta: break;
     }
+    return "magenta";
 }
 
 TokenEvent MidiVocabulary::event(Token token) const {

@@ -34,7 +34,7 @@ std::vector<Token> RgbRaster::start(std::optional<int> label) const {
         throw Error(ErrorCode::BadRequest, "class " + std::to_string(*label) + "; the model has " +
                                                std::to_string(labels_) + ", counted from 0");
     }
-    tokens.push_back(kFirstLabel + *label);
+    tokens.push_back(labelId(*label));
     return tokens;
 }
 
@@ -57,7 +57,7 @@ std::vector<Token> RgbRaster::prompt(const Picture& picture, int rows, std::opti
     const std::int64_t end =
         rows == height_ ? this->tokens() : leadTokens() + eachRow * static_cast<std::int64_t>(rows);
     tokens.reserve(static_cast<std::size_t>(end));
-    for (std::int64_t i = leadTokens(); i < end; ++i) tokens.push_back(kFirstByte + picture.rgb[rgbIndex(i)]);
+    for (std::int64_t i = leadTokens(); i < end; ++i) tokens.push_back(byteId(picture.rgb[rgbIndex(i)]));
     return tokens;
 }
 
@@ -71,8 +71,7 @@ Picture RgbRaster::decode(std::span<const Token> tokens, std::uint8_t rest) cons
     const std::int64_t end = std::min(static_cast<std::int64_t>(tokens.size()), this->tokens());
     for (std::int64_t i = leadTokens(); i < end; ++i) {
         const Token token = tokens[static_cast<std::size_t>(i)];
-        if (token >= kFirstByte && token < kFirstLabel)
-            picture.rgb[rgbIndex(i)] = static_cast<std::uint8_t>(token - kFirstByte);
+        if (token >= kFirstByte && token < kFirstLabel) picture.rgb[rgbIndex(i)] = byteOf(token);
     }
     return picture;
 }

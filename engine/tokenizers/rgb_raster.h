@@ -36,6 +36,12 @@ public:
     std::int64_t numberCount() const { return std::int64_t{3} * width_ * height_; }
     std::int64_t tokens() const { return leadTokens() + numberCount(); }  // of a whole picture
 
+    // Return the id of a byte or a class, and the byte or class of such an id.
+    static Token byteId(std::uint8_t byte) { return kFirstByte + byte; }
+    static std::uint8_t byteOf(Token id) { return static_cast<std::uint8_t>(id - kFirstByte); }
+    static Token labelId(int label) { return kFirstLabel + label; }
+    static int labelOf(Token id) { return id - kFirstLabel; }
+
     // Returns the ids of a whole picture. label: from 0 if there are classes, otherwise absent. Throws
     // BadRequest for another size or label.
     std::vector<Token> encode(const Picture& picture, std::optional<int> label) const;

@@ -7,6 +7,11 @@
 // positions are integers in a HostTensor.
 namespace continuo::test::reference {
 
+// All activations but None.
+inline constexpr Activation kActivations[] = {Activation::SquaredRelu, Activation::GeluTanh,
+                                              Activation::GeluErf,     Activation::Elu,
+                                              Activation::Relu,        Activation::Tanh};
+
 struct LinearGradients {
     HostTensor in, weight, bias;
 };

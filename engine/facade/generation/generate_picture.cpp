@@ -51,10 +51,9 @@ std::vector<std::vector<Token>> encodeEarlier(const PictureRequest& request, con
         if (!request.drawnLabels.empty()) {
             const std::optional<int> label = labelNumber(config, request.drawnLabels[picture]);
             if (!label) throw Error(ErrorCode::BadRequest, "this model has no classes");
-            tokens.push_back(RgbRaster::kFirstLabel + *label);
+            tokens.push_back(RgbRaster::labelId(*label));
         }
-        for (const std::uint8_t number : request.drawn[picture])
-            tokens.push_back(RgbRaster::kFirstByte + number);
+        for (const std::uint8_t number : request.drawn[picture]) tokens.push_back(RgbRaster::byteId(number));
         if (static_cast<std::int64_t>(tokens.size()) > most)
             throw Error(ErrorCode::BadRequest, "the part already generated is larger than the picture");
     }

@@ -29,7 +29,7 @@ std::int64_t PictureRows::tokenCount(std::size_t picture) const {
 std::string_view PictureRows::labelName(std::size_t picture) const {
     if (raster_.labels() == 0 || tokenCount(picture) < 2) return {};
     const Token token = prompt_.size() > 1 ? prompt_[1] : pictures_[picture].tokens[1 - prompt_.size()];
-    return labels_[static_cast<std::size_t>(token - RgbRaster::kFirstLabel)];
+    return labels_[static_cast<std::size_t>(RgbRaster::labelOf(token))];
 }
 
 void PictureRows::push(std::size_t first, std::span<const Token> tokens,
@@ -57,7 +57,7 @@ void PictureRows::reportRow(std::size_t picture) {
     std::vector<std::uint8_t> values(count);
     std::vector<float> bits(count);
     for (std::size_t at = 0; at < count; ++at) {
-        values[at] = static_cast<std::uint8_t>(made.tokens[from + at] - RgbRaster::kFirstByte);
+        values[at] = RgbRaster::byteOf(made.tokens[from + at]);
         bits[at] = -made.logProbabilities[from + at] / std::numbers::ln2_v<float>;
     }
     const std::size_t stride = raster_.order() == PixelOrder::Raster ? 1 : 3;

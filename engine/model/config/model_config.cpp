@@ -77,7 +77,9 @@ void checkCodes(const ModelConfig& config) {
 
 // Returns format 1, which earlier versions can read, if they support the model; otherwise the latest format.
 int configFormat(const ModelConfig& config) {
-    const bool isKnown = config.activation != Activation::Relu && config.activation != Activation::Tanh;
+    constexpr Activation kFormat1[] = {Activation::None, Activation::SquaredRelu, Activation::GeluTanh,
+                                       Activation::GeluErf, Activation::Elu};
+    const bool isKnown = std::ranges::find(kFormat1, config.activation) != std::end(kFormat1);
     const bool isOld = isKnown && !config.isStream() && fitFormat1(config.layers);
     return isOld ? 1 : kLatestFormat;
 }

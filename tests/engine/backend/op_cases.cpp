@@ -1,13 +1,12 @@
 #include "engine/backend/op_cases.h"
 
 #include "engine/backend/op_problem.h"
+#include "support/reference_ops.h"
 
 namespace continuo::test {
 namespace {
 
 constexpr std::int64_t kSizes[] = {1, 7, 33, 257};
-constexpr Activation kActivations[] = {Activation::SquaredRelu, Activation::GeluTanh, Activation::GeluErf,
-                                       Activation::Elu,         Activation::Relu,     Activation::Tanh};
 using Cases = std::vector<OpCase>;
 
 std::string activationName(Activation activation) {
@@ -55,7 +54,7 @@ void addElements(Cases& cases) {
                                 .compute = to});
             }
         }
-        for (const Activation activation : kActivations) {
+        for (const Activation activation : reference::kActivations) {
             for (const char* op : {"activate", "activateGradient"}) {
                 addBoth(
                     cases,
@@ -129,7 +128,7 @@ void addProducts(Cases& cases) {
                 addBoth(cases, gradient);
             }
         }
-        for (const Activation activation : kActivations) {
+        for (const Activation activation : reference::kActivations) {
             for (const char* op : {"linear", "normLinear"}) {
                 addBoth(cases, {.op = op,
                                 .positions = 7,
@@ -383,7 +382,7 @@ void addLarge(Cases& cases) {
                          .heads = 8,
                          .width = 64,
                          .compute = DType::BF16});
-        for (const Activation activation : kActivations) {
+        for (const Activation activation : reference::kActivations) {
             large.push_back(
                 {.op = "activate", .positions = positions, .channels = 2048, .activation = activation});
         }
@@ -391,7 +390,7 @@ void addLarge(Cases& cases) {
     for (const DType type : {DType::F32, DType::BF16, DType::I8}) {
         large.push_back({.op = "normLinear", .positions = 1, .channels = 512, .outputs = 2048, .type = type});
     }
-    for (const Activation activation : kActivations) {
+    for (const Activation activation : reference::kActivations) {
         large.push_back(
             {.op = "activateGradient", .positions = 1024, .channels = 2048, .activation = activation});
     }

@@ -85,9 +85,9 @@ NormParameters toNorm(const Value& scale, const Value& offset) {
 }
 
 TEST_P(PassGradient, LinearWithBiasAndResidual) {
-    for (const Activation activation :
-         {Activation::None, Activation::SquaredRelu, Activation::GeluTanh, Activation::GeluErf,
-          Activation::Elu, Activation::Relu, Activation::Tanh}) {
+    std::vector<Activation> all = {Activation::None};
+    all.insert(all.end(), std::begin(reference::kActivations), std::end(reference::kActivations));
+    for (const Activation activation : all) {
         expect(
             {randomNormal({2, 5, 7}, 1), randomNormal({9, 7}, 2), randomNormal({9}, 3),
              randomNormal({2, 5, 9}, 4)},
@@ -193,8 +193,7 @@ TEST_P(PassGradient, GatedSumOfOneValue) {
 }
 
 TEST_P(PassGradient, Activations) {
-    for (const Activation activation : {Activation::SquaredRelu, Activation::GeluTanh, Activation::GeluErf,
-                                        Activation::Elu, Activation::Relu, Activation::Tanh}) {
+    for (const Activation activation : reference::kActivations) {
         expect(
             {randomNormal({3, 33}, 1, 2)},
             [&](Pass& pass, const std::vector<Value>& x) { return pass.activate(x[0], activation); },

@@ -122,6 +122,7 @@ HWY_INLINE V activated(D d, V x) {
     } else if constexpr (kind == Activation::Tanh) {
         return hyperbolicTangent(d, x);
     } else {
+        static_assert(kind == Activation::None);
         return x;
     }
 }
@@ -150,6 +151,7 @@ HWY_INLINE V activationSlope(D d, V x) {
         const V tangent = hyperbolicTangent(d, x);
         return hn::NegMulAdd(tangent, tangent, one);
     } else {
+        static_assert(kind == Activation::None);
         return one;
     }
 }

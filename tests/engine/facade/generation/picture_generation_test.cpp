@@ -133,8 +133,7 @@ TEST_F(PictureGeneration, TheModelDrawsTheClassIfNoneIsRequested) {
 std::vector<std::uint8_t> pictureBytes(const MadePicture& made) {
     std::vector<std::uint8_t> numbers;
     for (const std::int32_t token : made.tokens)
-        if (token < RgbRaster::kFirstLabel)
-            numbers.push_back(static_cast<std::uint8_t>(token - RgbRaster::kFirstByte));
+        if (token < RgbRaster::kFirstLabel) numbers.push_back(RgbRaster::byteOf(token));
     return numbers;
 }
 

@@ -179,8 +179,7 @@ TEST_F(StreamGeneration, AStoppedPicture_ResumesBitForBit) {
     const std::size_t drawn = 50;
     for (const MadePicture& each : whole.pictures) {
         std::vector<std::uint8_t>& numbers = asked.drawn.emplace_back();
-        for (std::size_t i = 0; i < drawn; ++i)
-            numbers.push_back(static_cast<std::uint8_t>(each.tokens[i] - RgbRaster::kFirstByte));
+        for (std::size_t i = 0; i < drawn; ++i) numbers.push_back(RgbRaster::byteOf(each.tokens[i]));
     }
     const PictureResult gone = engine_.run(asked, events_);
     for (std::size_t i = 0; i < 2; ++i) {
