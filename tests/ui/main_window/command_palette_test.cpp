@@ -55,7 +55,7 @@ private Q_SLOTS:
         QVERIFY(shown(palette).size() > 1);
         QCOMPARE(shown(palette).front(), actions[Actions::kModelCard]->text());
         QVERIFY(shown(palette).contains(actions[Actions::kDiscard]->text()));
-        line->setText(QStringLiteral("the card"));
+        line->setText(QStringLiteral("model card"));
         QCOMPARE(shown(palette).front(), actions[Actions::kModelCard]->text());
     }
 

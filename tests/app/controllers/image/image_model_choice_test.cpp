@@ -412,7 +412,7 @@ private Q_SLOTS:
             QVERIFY(least(found, [this] { image_->findModel(); }));
             QVERIFY(image_->model());
             QVERIFY(least(shown, [&] { image_->sets().show(begun); }));
-            QVERIFY(banner("setsModel").startsWith(QStringLiteral("tiny made these pictures")));
+            QVERIFY(banner("setsModel").startsWith(QStringLiteral("The model “tiny” made these pictures")));
             QVERIFY(least(goesOn,
                           [this] { Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped")); }));
             QVERIFY(banner("image").startsWith(QStringLiteral("The model “tiny” is missing")));
