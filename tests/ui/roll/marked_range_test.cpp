@@ -11,7 +11,7 @@
 #include "roll/marked_range_painter.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
-#include "ui/qt_test_program.h"
+#include "ui/roll/roll_test_base.h"
 
 using namespace continuo::ui;
 
@@ -19,36 +19,17 @@ namespace {
 
 bool near(double a, double b) { return std::abs(a - b) < 1e-6; }
 
-void move(PianoRoll& roll, const QPoint& to, Qt::KeyboardModifiers modifiers) {
-    QMouseEvent event(QEvent::MouseMove, QPointF(to), QPointF(), Qt::NoButton, Qt::LeftButton, modifiers);
-    QCoreApplication::sendEvent(&roll, &event);
-}
-
-QColor pixelAt(PianoRoll& roll, const QPointF& place) {
-    QImage image(roll.size(), QImage::Format_RGB32);
-    roll.render(&image);
-    return image.pixelColor(place.toPoint());
-}
-
 }  // namespace
 
-class MarkedRangeTest : public QObject {
+class MarkedRangeTest : public RollTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() {
-        Theme::instance().install();
-        Theme::instance().setScheme(Scheme::Dark);
-    }
     void init() {
-        content_ = std::make_shared<RollContent>();
-        content_->addNote({1, 1.5, 60, 127, Voice::You});
-        content_->addNote({2, 4, 62, 127, Voice::Model, 2});
-        content_->addNote({5, 6, 64, 127, Voice::You});
-        content_->addNote({20, 21, 65, 127, Voice::You});
-        roll_ = std::make_unique<PianoRoll>();
-        roll_->resize(900, 640);
-        roll_->setContent(content_);
+        open({{1, 1.5, 60, 127, Voice::You},
+              {2, 4, 62, 127, Voice::Model, 2},
+              {5, 6, 64, 127, Voice::You},
+              {20, 21, 65, 127, Voice::You}});
     }
 
     void snapsToBeats() {
@@ -260,19 +241,19 @@ private Q_SLOTS:
         const RollNote note = content_->notes()[1];
         const QPointF onNote = roll_->noteRect(note).center() + QPointF(6, 0);  // not on a grid line
         const QPointF beside = onNote + QPointF(0, 200);
-        const QColor plain = pixelAt(*roll_, onNote), ground = pixelAt(*roll_, beside);
+        const QColor plain = pixelAt(drawn(), onNote), ground = pixelAt(drawn(), beside);
         roll_->setMarkedRange(MarkedRange{2, 4});
         const Tokens& tokens = Theme::current();
-        QCOMPARE(pixelAt(*roll_, onNote), plain);
-        QCOMPARE(pixelAt(*roll_, beside), markedBackground(tokens, ground));
+        QCOMPARE(pixelAt(drawn(), onNote), plain);
+        QCOMPARE(pixelAt(drawn(), beside), markedBackground(tokens, ground));
         for (const double edge : {2.0, 4.0})
-            QCOMPARE(pixelAt(*roll_, {roll_->rollGeometry().xOf(edge), 12}), tokens.accent);
+            QCOMPARE(pixelAt(drawn(), {roll_->rollGeometry().xOf(edge), 12}), tokens.accent);
         // Also if the now line has not reached it yet.
         roll_->setFollow(false);
         roll_->setNow(3.5);
-        QCOMPARE(pixelAt(*roll_, beside), markedBackground(tokens, ground));
+        QCOMPARE(pixelAt(drawn(), beside), markedBackground(tokens, ground));
         roll_->setNow(1);
-        QCOMPARE(pixelAt(*roll_, beside), markedBackground(tokens, ground));
+        QCOMPARE(pixelAt(drawn(), beside), markedBackground(tokens, ground));
     }
 
     void textOnTheBandIsReadable_data() {
@@ -308,20 +289,11 @@ private:
         return {static_cast<int>(std::lround(roll_->rollGeometry().xOf(seconds))), 10};
     }
     QPoint onRoll(double seconds) { return onRuler(seconds) + QPoint(0, 300); }
-    void drag(const QPoint& from, const QPoint& to, Qt::KeyboardModifiers modifiers = {}) {
-        QTest::mousePress(roll_.get(), Qt::LeftButton, modifiers, from);
-        move(*roll_, (from + to) / 2, modifiers);
-        move(*roll_, to, modifiers);
-        QTest::mouseRelease(roll_.get(), Qt::LeftButton, modifiers, to);
-    }
     double pixel() { return 1.0 / roll_->scale(); }
     bool isMarked(double from, double to) {
         const auto& range = roll_->markedRange();
         return range && std::abs(range->from - from) <= pixel() && std::abs(range->to - to) <= pixel();
     }
-
-    std::shared_ptr<RollContent> content_;
-    std::unique_ptr<PianoRoll> roll_;
 };
 
 CONTINUO_QT_TEST(MarkedRangeTest, QApplication)

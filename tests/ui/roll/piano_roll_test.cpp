@@ -11,8 +11,8 @@
 
 #include "roll/note_painter.h"
 #include "theme/theme.h"
-#include "ui/qt_test_program.h"
 #include "ui/roll/roll_fixtures.h"
+#include "ui/roll/roll_test_base.h"
 
 using namespace continuo::ui;
 
@@ -37,17 +37,6 @@ std::size_t maskIndex(int x, int y) {
     return static_cast<std::size_t>(place);
 }
 
-QColor pixelAt(const QImage& image, const QPointF& place) {
-    return image.pixelColor((place * image.devicePixelRatio()).toPoint());
-}
-
-QImage drawn(QWidget& widget, double ratio = 1) {
-    QImage image(widget.size() * ratio, QImage::Format_RGB32);
-    image.setDevicePixelRatio(ratio);
-    widget.render(&image);
-    return image;
-}
-
 void wheel(QWidget& widget, const QPointF& at, const QPoint& angle, Qt::KeyboardModifiers modifiers) {
     QWheelEvent event(at, widget.mapToGlobal(at), {}, angle, Qt::NoButton, modifiers, Qt::NoScrollPhase,
                       false);
@@ -56,21 +45,11 @@ void wheel(QWidget& widget, const QPointF& at, const QPoint& angle, Qt::Keyboard
 
 }  // namespace
 
-class PianoRollTest : public QObject {
+class PianoRollTest : public RollTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() {
-        Theme::instance().install();
-        Theme::instance().setScheme(Scheme::Dark);
-    }
-
-    void init() {
-        content_ = std::make_shared<RollContent>();
-        roll_ = std::make_unique<PianoRoll>();
-        roll_->resize(900, 640);
-        roll_->setContent(content_);
-    }
+    void init() { open(); }
 
     void voicesDifferInShape_data() {
         QTest::addColumn<double>("width");
@@ -158,7 +137,7 @@ private Q_SLOTS:
         roll_->setFollow(false);
         roll_->setViewBegin(0);
         const auto colours = [&] {
-            const QImage image = drawn(*roll_);
+            const QImage image = drawWidget(*roll_);
             std::vector<QColor> inside;
             for (const RollNote& note : content_->notes())
                 inside.push_back(pixelAt(image, roll_->noteRect(note).center()));
@@ -166,7 +145,7 @@ private Q_SLOTS:
         };
         const auto band = [&](double seconds) {
             const RollGeometry geometry = roll_->rollGeometry();
-            return pixelAt(drawn(*roll_), {geometry.xOf(seconds), geometry.band.bottom() - 3});
+            return pixelAt(drawWidget(*roll_), {geometry.xOf(seconds), geometry.band.bottom() - 3});
         };
         const std::vector<QColor> solid = {tokens.ai, tokens.ai, tokens.you};
         QVERIFY(colours() == solid);
@@ -196,7 +175,7 @@ private Q_SLOTS:
         roll_->setNow(5);
         const auto groundAt = [this](double seconds) {
             const RollGeometry geometry = roll_->rollGeometry();
-            return pixelAt(drawn(*roll_), {geometry.xOf(seconds), geometry.band.bottom() - 3});
+            return pixelAt(drawWidget(*roll_), {geometry.xOf(seconds), geometry.band.bottom() - 3});
         };
         QCOMPARE(groundAt(8), groundAt(4));
         content_->addNote({7, 8, 60, 80, Voice::Model, 2, true});
@@ -219,7 +198,7 @@ private Q_SLOTS:
         content_->addNote({1, 3, 60, 127, Voice::You});
         content_->addNote({5, 5.01, 64, 127, Voice::Model});
         roll_->contentChanged(0);
-        const QImage image = drawn(*roll_);
+        const QImage image = drawWidget(*roll_);
         for (const RollNote& note : content_->notes()) {
             const QRectF rect = roll_->noteRect(note);
             QVERIFY(roll_->noteAt(rect.center()) == note);
@@ -258,7 +237,7 @@ private Q_SLOTS:
         roll_->contentChanged(0);
         const QRectF rect = roll_->noteRect(content_->notes()[0]);
         for (const double ratio : {1.0, 1.5, 2.0}) {
-            const QImage image = drawn(*roll_, ratio);
+            const QImage image = drawWidget(*roll_, ratio);
             QCOMPARE(pixelAt(image, rect.center()), Theme::current().you);
             QVERIFY(pixelAt(image, rect.center() - QPointF(0, 6)) != Theme::current().you);
             QCOMPARE(pixelAt(image, {5, 100}), Theme::current().bg1);
@@ -272,7 +251,7 @@ private Q_SLOTS:
             roll_->setNow(now);
             QVERIFY(std::abs(roll_->rollGeometry().xOf(now) - place) <= 1.0);
         }
-        QCOMPARE(pixelAt(drawn(*roll_), {std::round(place), 300}), Theme::current().text);
+        QCOMPARE(pixelAt(drawWidget(*roll_), {std::round(place), 300}), Theme::current().text);
         QSignalSpy followed(roll_.get(), &PianoRoll::followChanged);
         wheel(*roll_, {400, 300}, {0, 240}, Qt::NoModifier);
         QCOMPARE(followed.count(), 1);
@@ -302,40 +281,40 @@ private Q_SLOTS:
 
     void scrollingDrawsOnlyNewTiles() {
         roll_->setContent(manyNotes(10'000));
-        drawn(*roll_);
+        drawWidget(*roll_);
         const std::size_t first = roll_->tilesDrawn();
         QVERIFY(first >= 3 && first <= 5);
-        drawn(*roll_);
+        drawWidget(*roll_);
         QCOMPARE(roll_->tilesDrawn(), first);
         // Ten tiles further in many small steps.
         const int steps = 100;
         const double width = 256;
         for (int step = 1; step <= steps; ++step) {
             roll_->setViewBegin(step * 10 * width / steps / roll_->scale());
-            drawn(*roll_);
+            drawWidget(*roll_);
         }
         const std::size_t scrolled = roll_->tilesDrawn() - first;
         QVERIFY2(scrolled >= 10 && scrolled <= 11, qPrintable(QString::number(scrolled)));
         // Back over cached tiles.
         roll_->setViewBegin(9 * width / roll_->scale());
-        drawn(*roll_);
+        drawWidget(*roll_);
         QCOMPARE(roll_->tilesDrawn() - first, scrolled);
         Theme::instance().setScheme(Scheme::Light);
-        const QImage light = drawn(*roll_);
+        const QImage light = drawWidget(*roll_);
         QVERIFY(roll_->tilesDrawn() - first > scrolled);
         Theme::instance().setScheme(Scheme::Dark);
-        QVERIFY(drawn(*roll_) != light);
+        QVERIFY(drawWidget(*roll_) != light);
     }
 
     void changeRedrawsOnlyItsTiles() {
         roll_->setContent(manyNotes(1'000));
-        drawn(*roll_);
+        drawWidget(*roll_);
         const std::size_t before = roll_->tilesDrawn();
         roll_->contentChanged(3.0, 3.5);
-        drawn(*roll_);
+        drawWidget(*roll_);
         QCOMPARE(roll_->tilesDrawn(), before + 1);
         roll_->contentChanged(5000);
-        drawn(*roll_);
+        drawWidget(*roll_);
         QCOMPARE(roll_->tilesDrawn(), before + 1);
     }
 
@@ -356,20 +335,20 @@ private Q_SLOTS:
         for (const bool heat : {false, true}) {
             roll_->setHeat(heat);
             roll_->setContent(before);
-            drawn(*roll_);
+            drawWidget(*roll_);
             const std::size_t first = roll_->tilesDrawn();
             roll_->setContent(std::make_shared<RollContent>(*before));
-            drawn(*roll_);
+            drawWidget(*roll_);
             QCOMPARE(roll_->tilesDrawn(), first);
             roll_->setContent(edited);
-            const QImage seen = drawn(*roll_);
+            const QImage seen = drawWidget(*roll_);
             QVERIFY(roll_->tilesDrawn() > first);
             if (!heat) QVERIFY(roll_->tilesDrawn() <= first + 2);
             PianoRoll other;
             other.resize(roll_->size());
             other.setHeat(heat);
             other.setContent(edited);
-            QVERIFY(seen == drawn(other));
+            QVERIFY(seen == drawWidget(other));
         }
     }
 
@@ -377,14 +356,14 @@ private Q_SLOTS:
         roll_->setContent(manyNotes(1'000));
         roll_->setFork(4.0);
         roll_->setAccepted(false);
-        const QImage ghosts = drawn(*roll_);
+        const QImage ghosts = drawWidget(*roll_);
         const std::size_t first = roll_->tilesDrawn();
         roll_->setAccepted(true);
-        QVERIFY(drawn(*roll_) != ghosts);
+        QVERIFY(drawWidget(*roll_) != ghosts);
         QVERIFY(roll_->tilesDrawn() >= 2 * first - 1);
         const std::size_t accepted = roll_->tilesDrawn();
         roll_->setContent(manyNotes(1'000, 4.0));
-        drawn(*roll_);
+        drawWidget(*roll_);
         QVERIFY(roll_->tilesDrawn() >= accepted + first - 1);
     }
 
@@ -394,11 +373,11 @@ private Q_SLOTS:
         roll_->setSelectedNote(content_->notes()[1]);
         roll_->contentChanged(0);
         const QPointF later = roll_->noteRect(content_->notes()[1]).topLeft() + QPointF(20, 0);
-        const QImage before = drawn(*roll_);
+        const QImage before = drawWidget(*roll_);
         QCOMPARE(pixelAt(before, later), Theme::current().ai);
         roll_->contentChanged(*content_->discardAfter(5));
         QVERIFY(!roll_->selectedNote());
-        const QImage after = drawn(*roll_);
+        const QImage after = drawWidget(*roll_);
         QVERIFY(pixelAt(after, later) != Theme::current().ai);
         const QRectF cut = roll_->noteRect(content_->notes()[0]);
         QCOMPARE(pixelAt(after, {cut.right() - 2, cut.center().y()}), Theme::current().ai);
@@ -524,10 +503,6 @@ private Q_SLOTS:
         QAccessibleInterface* list = QAccessible::queryAccessibleInterface(roll_.get());
         QCOMPARE(list->childCount(), static_cast<int>(PianoRoll::kMostNotesSpoken));
     }
-
-private:
-    std::shared_ptr<RollContent> content_;
-    std::unique_ptr<PianoRoll> roll_;
 };
 
 CONTINUO_QT_TEST(PianoRollTest, QApplication)

@@ -5,13 +5,12 @@
 
 #include "roll/note_edit.h"
 #include "roll/piano_roll.h"
-#include "theme/theme.h"
-#include "ui/qt_test_program.h"
+#include "ui/roll/roll_test_base.h"
 
 using namespace continuo::ui;
 
 // During any drag, Escape restores the state before the press.
-class RollEscapeTest : public QObject {
+class RollEscapeTest : public RollTest {
     Q_OBJECT
 
 private:
@@ -22,18 +21,11 @@ private:
     }
 
 private Q_SLOTS:
-    void initTestCase() { Theme::instance().install(); }
     void init() {
-        content_ = std::make_shared<RollContent>();
-        content_->addNote({1, 1.5, 60, 70, Voice::You});
-        content_->addNote({2, 2.5, 64, 90, Voice::Model, 3});
-        content_->addNote({20, 21, 65, 127, Voice::You});
-        roll_ = std::make_unique<PianoRoll>();
-        roll_->resize(900, 640);
-        roll_->setContent(content_);
+        open(
+            {{1, 1.5, 60, 70, Voice::You}, {2, 2.5, 64, 90, Voice::Model, 3}, {20, 21, 65, 127, Voice::You}});
         roll_->setEditable(true);
-        roll_->setScale(100);
-        roll_->setViewBegin(0);
+        showFrom(0, 100);
         roll_->setMemoryBegin(3);
         roll_->setMarkedRange(MarkedRange{4, 6});
         roll_->setSelectedNote(content_->notes()[0]);
@@ -91,8 +83,8 @@ private Q_SLOTS:
         QSignalSpy memory(roll_.get(), &PianoRoll::memoryBeginMoved);
 
         QTest::mousePress(roll_.get(), drag.button, drag.with, drag.from);
-        moveTo((drag.from + drag.to) / 2, drag.button, drag.with);
-        moveTo(drag.to, drag.button, drag.with);
+        moveTo((drag.from + drag.to) / 2, drag.with, drag.button);
+        moveTo(drag.to, drag.with, drag.button);
         QVERIFY(drawn() != seen);
         QVERIFY(consumesKey(Qt::Key_Escape));  // otherwise the command of this key gets it
         QTest::keyClick(roll_.get(), Qt::Key_Escape);
@@ -101,7 +93,7 @@ private Q_SLOTS:
         if (!memory.isEmpty()) QCOMPARE(memory.last()[0].toDouble(), 3.0);
 
         // The button is still down.
-        moveTo(drag.from + QPoint(30, 0), Qt::NoButton, drag.with);
+        moveTo(drag.from + QPoint(30, 0), drag.with, Qt::NoButton);
         QTest::mouseRelease(roll_.get(), drag.button, drag.with, drag.to);
         QVERIFY(state() == before);
         QVERIFY(drawn() == seen);
@@ -150,23 +142,6 @@ private:
         return onRuler(seconds, roll_->rollGeometry().pedal.center().toPoint().y());
     }
     QRect note() const { return roll_->noteRect(content_->notes()[0]).toRect(); }
-    void moveTo(const QPoint& at, Qt::MouseButton button, Qt::KeyboardModifiers with = {}) {
-        QMouseEvent move(QEvent::MouseMove, QPointF(at), QPointF(), Qt::NoButton, button, with);
-        QCoreApplication::sendEvent(roll_.get(), &move);
-    }
-    bool consumesKey(int key, Qt::KeyboardModifiers with = {}) {
-        QKeyEvent offered(QEvent::ShortcutOverride, key, with);
-        offered.ignore();
-        QCoreApplication::sendEvent(roll_.get(), &offered);
-        return offered.isAccepted();
-    }
-    QImage drawn() {
-        QImage image(roll_->size(), QImage::Format_RGB32);
-        roll_->render(&image);
-        return image;
-    }
-    std::shared_ptr<RollContent> content_;
-    std::unique_ptr<PianoRoll> roll_;
 };
 
 CONTINUO_QT_TEST(RollEscapeTest, QApplication)

@@ -52,10 +52,9 @@ QColor strongestColour(const QImage& image) {
 
 }  // namespace
 
-class ThemeTest : public QObject {
+class ThemeTest : public ThemedTest {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase() { Theme::instance().install(); }
     void init() { Theme::instance().setScheme(Scheme::Dark); }
 
     void schemeSetsPaletteAndTokens() {

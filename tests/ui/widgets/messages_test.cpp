@@ -45,11 +45,9 @@ struct PageWithBanners {
     BannerStack* stack = nullptr;
 };
 
-class MessagesTest : public QObject {
+class MessagesTest : public ThemedTest {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase() { Theme::instance().install(); }
-
     void sectionFoldsByKey() {
         auto* content = new QLabel(QStringLiteral("inside"));
         Section section(QStringLiteral("Memory"), content);

@@ -10,19 +10,16 @@
 #include "roll/keyboard_strip.h"
 #include "roll/piano_roll.h"
 #include "settings/parameter_table.h"
-#include "theme/theme.h"
 #include "ui/qt_test_program.h"
 #include "widgets/turn_ring.h"
 #include "widgets/value_slider.h"
 
 using namespace continuo::ui;
 
-class StageViewTest : public QObject {
+class StageViewTest : public ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { Theme::instance().install(); }
-
     void init() {
         stage_ = std::make_unique<StageView>(continuo::app::makeParameters().play);
         stage_->resize(1440, 900);

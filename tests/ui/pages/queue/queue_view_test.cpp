@@ -29,11 +29,9 @@ QPushButton* button(const QWidget& view, const QString& text) {
 
 }  // namespace
 
-class QueueViewTest : public QObject {
+class QueueViewTest : public ThemedTest {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase() { Theme::instance().install(); }
-
     void init() {
         view_ = std::make_unique<QueueView>();
         view_->setRows({job(1, JobState::Running, 0.38), job(2, JobState::Waiting), job(3, JobState::Waiting),

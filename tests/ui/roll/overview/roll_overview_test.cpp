@@ -10,25 +10,14 @@
 
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
-#include "ui/qt_test_program.h"
 #include "ui/roll/roll_fixtures.h"
+#include "ui/roll/roll_test_base.h"
 
 using namespace continuo::ui;
 
 namespace {
 
 constexpr double kEnd = 100;  // s, of the music
-
-QImage drawn(QWidget& widget, double ratio = 1) {
-    QImage image(widget.size() * ratio, QImage::Format_RGB32);
-    image.setDevicePixelRatio(ratio);
-    widget.render(&image);
-    return image;
-}
-
-QColor pixelAt(const QImage& image, const QPointF& place) {
-    return image.pixelColor((place * image.devicePixelRatio()).toPoint());
-}
 
 void send(QWidget& widget, QEvent::Type type, const QPointF& at, Qt::MouseButton button = Qt::LeftButton) {
     const bool moves = type == QEvent::MouseMove;
@@ -46,25 +35,18 @@ void wheel(QWidget& widget, const QPointF& at, int turn, Qt::KeyboardModifiers m
 }  // namespace
 
 // The overview under a roll, through the roll's events and what is visible.
-class RollOverviewTest : public QObject {
+class RollOverviewTest : public RollTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() {
-        Theme::instance().install();
-        Theme::instance().setScheme(Scheme::Dark);
-    }
     void init() {
-        content_ = std::make_shared<RollContent>();
-        for (int i = 0; i < 80; ++i) content_->addNote({1 + i * 0.025, 4, 60, 64, Voice::You, 6});
-        for (int i = 0; i < 80; ++i) content_->addNote({5 + i * 0.025, 8, 60, 64, Voice::Model});
-        content_->addNote({kEnd - 1, kEnd, 60, 64, Voice::You});
-        roll_ = std::make_unique<PianoRoll>();
-        roll_->resize(900, 640);
+        std::vector<RollNote> notes;
+        for (int i = 0; i < 80; ++i) notes.push_back({1 + i * 0.025, 4, 60, 64, Voice::You, 6});
+        for (int i = 0; i < 80; ++i) notes.push_back({5 + i * 0.025, 8, 60, 64, Voice::Model});
+        notes.push_back({kEnd - 1, kEnd, 60, 64, Voice::You});
+        open(notes);
         roll_->setFollow(false);
-        roll_->setContent(content_);
-        roll_->setScale(86);  // 10 s are visible
-        roll_->setViewBegin(0);
+        showFrom(0, 86);  // 10 s are visible
     }
     void cleanup() {
         roll_->hide();  // a widget losing its focus later would notify a destroyed roll
@@ -117,7 +99,7 @@ private Q_SLOTS:
         QFETCH(Scheme, scheme);
         Theme::instance().setScheme(scheme);
         const Tokens& tokens = Theme::current();
-        const QImage image = drawn(*roll_, ratio);
+        const QImage image = drawWidget(*roll_, ratio);
         const double yours = overviewGeometry().xOf(2), models = overviewGeometry().xOf(6),
                      none = overviewGeometry().xOf(4);
         QCOMPARE(pixelAt(image, {yours, middle() - 4}), tokens.you);
@@ -133,7 +115,7 @@ private Q_SLOTS:
     void surpriseMapChangesOnlyColours() {
         roll_->setHeat(true);
         const Tokens& tokens = Theme::current();
-        const QImage image = drawn(*roll_);
+        const QImage image = drawWidget(*roll_);
         QCOMPARE(pixelAt(image, {overviewGeometry().xOf(2), middle() - 4}), tokens.heatAt(6));
         // Unknown: hollow, with an edge.
         QCOMPARE(pixelAt(image, {overviewGeometry().xOf(6), middle() + 5}), tokens.bg0);
@@ -145,12 +127,12 @@ private Q_SLOTS:
 
     void specialTimesAreMarked() {
         roll_->setViewBegin(5);
-        const QImage before = drawn(*roll_);
+        const QImage before = drawWidget(*roll_);
         roll_->setFork(10);
         roll_->setCursorTime(20);
         roll_->setNow(60);
         roll_->setMemoryBegin(30);
-        const QImage image = drawn(*roll_);
+        const QImage image = drawWidget(*roll_);
         const Tokens& tokens = Theme::current();
         const double top = overviewGeometry().area.top(), foot = overviewGeometry().area.bottom() - 2;
         const auto x = [this](double seconds) { return std::round(overviewGeometry().xOf(seconds)); };
@@ -275,7 +257,7 @@ private Q_SLOTS:
         auto* strip = roll_->findChild<RollOverview*>();
         strip->setFocus(Qt::TabFocusReason);
         QTRY_VERIFY(strip->hasFocus());
-        const QImage focused = drawn(*roll_);
+        const QImage focused = drawWidget(*roll_);
         QCOMPARE(pixelAt(focused, {box().center().x(), overviewGeometry().area.top() + 1}),
                  Theme::current().focus);
         roll_->fit();
@@ -310,36 +292,36 @@ private Q_SLOTS:
 
     void scrollingRedrawsNoColumn() {
         roll_->setContent(manyNotes(10'000));
-        drawn(*roll_);
+        drawWidget(*roll_);
         const std::size_t first = overview().columnsDrawn();
         QCOMPARE(first, std::size_t{860});
         roll_->setFollow(true);
         for (double now = 0; now < 200; now += 7) {
             roll_->setNow(now);
-            drawn(*roll_);
+            drawWidget(*roll_);
         }
         roll_->zoom(1.3);
-        drawn(*roll_);
+        drawWidget(*roll_);
         QCOMPARE(overview().columnsDrawn(), first);
-        drawn(*roll_, 2);
+        drawWidget(*roll_, 2);
         QCOMPARE(overview().columnsDrawn(), first + 1720);
         Theme::instance().setScheme(Scheme::Light);
-        drawn(*roll_, 2);
+        drawWidget(*roll_, 2);
         QCOMPARE(overview().columnsDrawn(), first + 3440);
     }
 
     void noteRedrawsOnlyItsColumns() {
-        const QImage before = drawn(*roll_);
+        const QImage before = drawWidget(*roll_);
         const std::size_t first = overview().columnsDrawn();
         roll_->contentChanged(content_->addNote({50, 51, 72, 64, Voice::Model}), 51);
-        const QImage after = drawn(*roll_);
+        const QImage after = drawWidget(*roll_);
         const std::size_t columns = overview().columnsDrawn() - first;
         QVERIFY2(columns > 0 && columns < 20, qPrintable(QString::number(columns)));
         const QPointF note(overviewGeometry().xOf(50) + 1, middle() + 2);
         QVERIFY(pixelAt(after, note) != pixelAt(before, note));
         // As if all of it were drawn.
         roll_->setContent(content_);
-        QVERIFY(drawn(*roll_) == after);
+        QVERIFY(drawWidget(*roll_) == after);
     }
 
     void rangeGrowsInSteps() {
@@ -347,14 +329,14 @@ private Q_SLOTS:
         roll_->setContent(content_);
         const double whole = overview().seconds();
         QVERIFY(whole >= 100 && whole < 102);
-        drawn(*roll_);
+        drawWidget(*roll_);
         std::size_t drawnBefore = overview().columnsDrawn();
         int redrawn = 0;
         for (double now = 100; now < 200; now += 0.5) {
             content_->addNote({now, now + 0.4, 60, 64});
             roll_->setNow(now);
             roll_->contentChanged(now);
-            drawn(*roll_);
+            drawWidget(*roll_);
             redrawn += overview().columnsDrawn() - drawnBefore >= 860;
             drawnBefore = overview().columnsDrawn();
             QVERIFY(overview().seconds() >= now - 0.5 && overview().seconds() <= 1.125 * now + 1);
@@ -415,9 +397,6 @@ private:
         send(*roll_, QEvent::MouseMove, to);
         send(*roll_, QEvent::MouseButtonRelease, to);
     }
-
-    std::shared_ptr<RollContent> content_;
-    std::unique_ptr<PianoRoll> roll_;
 };
 
 CONTINUO_QT_TEST(RollOverviewTest, QApplication)
