@@ -16,12 +16,10 @@
 
 namespace continuo::app {
 
-class AppearanceSettingsTest : public QObject {
+class AppearanceSettingsTest : public ui::ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { ui::Theme::instance().install(); }
-
     // The program sets the language; the user's locale sets the date format.
     void languageChoiceKeepsTheUsersDateFormat() {
         const auto day = [](const char* language, const char* desktop) {
