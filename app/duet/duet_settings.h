@@ -89,6 +89,7 @@ struct DuetSettings {
     std::filesystem::path stateFile;  // to save the state of a model without latents; empty: none
     double memory = parameters::kMemory.defaultValue;  // s of music that the model remembers (MemorySpan); 0:
                                                        // as much as the context holds
+    bool operator==(const DuetSettings&) const = default;
     static constexpr double kShortestAnswer = 1;
     static constexpr double kLongestAnswer = 30;  // of MatchMine
     static constexpr double kFromNothing = 8;     // of MatchMine if nothing was played
