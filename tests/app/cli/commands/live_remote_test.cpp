@@ -156,6 +156,13 @@ TEST_F(LiveRemoteTest, ControlNamesMatchTheOptions) {
     }
 }
 
+// Except controls of commands that only the window has.
+TEST_F(LiveRemoteTest, EveryControlIsBound) {
+    const std::set<std::string_view> others = {"variation-count", "seed", "keep-seed", "count-in"};
+    for (const app::OscControl& control : app::oscControls())
+        EXPECT_NE(app::oscLiveForm().contains(control.name), others.contains(control.name)) << control.name;
+}
+
 TEST_F(LiveRemoteTest, BusyPortIsReportedBeforePlaying) {
     const app::OscServer other(0);
     expectRefusal(commandLine({"--out", "x.mid", "--osc", std::to_string(other.port())}), 5,
