@@ -682,7 +682,8 @@ private Q_SLOTS:
         QStringList told;
         for (const QLabel* label : dialog_->shortcuts()->findChildren<QLabel*>())
             if (label->isVisible()) told << label->text();
-        QVERIFY(told.contains(QStringLiteral("Space is already the key of “Play or stop”. Choose another key.")));
+        QVERIFY(
+            told.contains(QStringLiteral("Space is already the key of “Play or stop”. Choose another key.")));
     }
 
     // Both keys have one function, so neither is free for another.
