@@ -10,6 +10,7 @@ namespace continuo::app {
 struct AudioFormat {
     int sampleRate = 48000;  // frames per second
     int blockFrames = 256;   // requested per call; a device may use more or fewer
+    bool operator==(const AudioFormat&) const = default;
 };
 
 // A source of sound for an AudioDevice.

@@ -87,6 +87,7 @@ struct DuetSettings {
     std::chrono::nanoseconds outputLatency{};
     std::filesystem::path stateFile;  // where to save a model without latents; empty: nowhere
     double memory = parameters::kMemory.defaultValue;  // music that the model remembers, s; 0: all that fits
+    bool operator==(const DuetSettings&) const = default;
     static constexpr double kShortestAnswer = 1;
     static constexpr double kLongestAnswer = 30;  // of MatchMine
     static constexpr double kFromNothing = 8;     // s; phrase length for MatchMine if nothing was played

@@ -22,10 +22,10 @@ enum MusicClass : std::uint8_t {
 // MidiLimits::pedalWeight().
 constexpr ClassRules musicRules(const MusicFactors& factors = {}, double pedalWeight = 1) {
     ClassRules rules;
-    rules[kNoteOns] = {factors.pitch, false, "pitch"};
-    rules[kVelocities] = {factors.velocity, false, "velocity"};
+    rules[kNoteOns] = {factors.pitchTemperature, false, "pitch"};
+    rules[kVelocities] = {factors.velocityTemperature, false, "velocity"};
     rules[kPedalDowns] = {1, true, "pedal", pedalWeight};
-    rules[kTimeSteps] = {factors.timing, true, "timing"};
+    rules[kTimeSteps] = {factors.timingTemperature, true, "timing"};
     rules[kAsModelled] = {1, true};
     return rules;
 }

@@ -3,7 +3,28 @@
 #include <QApplication>
 #include <QTest>
 
+#include "theme/theme.h"
+
 namespace continuo::ui {
+
+// Tests of what is drawn or uses the theme.
+class ThemedTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { Theme::instance().install(); }
+};
+
+// The same in the dark scheme.
+class DarkTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        Theme::instance().install();
+        Theme::instance().setScheme(Scheme::Dark);
+    }
+};
 
 // Runs one test class. Returns its exit status.
 using RunTests = int (*)(int argc, char** argv);

@@ -3,7 +3,6 @@
 #include <continuo/error.h>
 
 #include <algorithm>
-#include <array>
 
 #include "files/text.h"
 #include "pictures/made_origin.h"
@@ -17,15 +16,25 @@ const PictureOrigin& firstOrigin(const ImageSettings& settings) { return setting
 
 // Sets a value from the file unless its option was given.
 template <class Value>
-void restore(const ImageOptions& options, const char* option, Value& to, const Value& value) {
+void restore(const ImageOptions& options, const std::string& option, Value& to, const Value& value) {
     if (!options.given.contains(option)) to = value;
 }
 
+std::string optionName(const UserParameter& filter) { return "--" + std::string(filter.name); }
+
+// Returns whether the command line has the temperature or a filter.
+bool isSamplingGiven(const ImageOptions& options) {
+    bool given = false;
+    forEachFilter(
+        [&](const UserParameter& filter, auto) { given |= options.given.contains(optionName(filter)); },
+        options.sampling);
+    return given;
+}
+
 void restoreSampling(ImageOptions& options, const SamplingChoice& made) {
-    restore(options, "--temperature", options.sampling.temperature, made.temperature);
-    restore(options, "--top-k", options.sampling.topK, made.topK);
-    restore(options, "--top-p", options.sampling.topP, made.topP);
-    restore(options, "--min-p", options.sampling.minP, made.minP);
+    forEachFilter([&options](const UserParameter& filter, auto& to,
+                             const auto& value) { restore(options, optionName(filter), to, value); },
+                  options.sampling, made);
     restore(options, "--latents", options.sampling.latents, made.latents);
     options.sampling.branch = made.branch;
 }
@@ -79,9 +88,7 @@ ImageSettings restoreSettings(ImageOptions& options, Console& console) {
     // Restores only the model's file name: an untrusted path could open any file.
     restore(options, "--model", options.model, std::filesystem::path(made.modelName).filename().string());
     if (!options.given.contains("--latents")) settings.moves.latents = made.moves.latents;
-    const std::array sampling = {"--temperature", "--top-k", "--top-p", "--min-p"};
-    if (std::ranges::none_of(sampling, [&](const char* each) { return options.given.contains(each); }))
-        settings.moves.sampling = made.moves.sampling;
+    if (!isSamplingGiven(options)) settings.moves.sampling = made.moves.sampling;
     settings.hasApproximateKeptRows =
         options.keepRows > 0 && options.prompt.empty() && isRestoredInexactly(file);
     if (settings.hasApproximateKeptRows)

@@ -88,7 +88,7 @@ std::string helpText(const UserParameter& parameter, double defaultValue) {
     std::string text(parameter.help);
     for (const auto& [placeholder, number] :
          {std::pair("{min}", parameter.min), std::pair("{max}", parameter.max)})
-        if (const std::size_t at = text.find(placeholder); at != std::string::npos)
+        for (std::size_t at = 0; (at = text.find(placeholder)) != std::string::npos;)
             text.replace(at, std::string_view(placeholder).size(), numberText(number));
     return text + " (default " + numberText(defaultValue) + ")";
 }

@@ -41,9 +41,9 @@ std::vector<std::uint64_t> countedSeeds(const std::optional<std::uint64_t>& seed
 void addPromptPartOptions(CLI::App& command, double& from, std::optional<double>& to);
 // Throws BadRequest if --from or --to is given without a prompt, or if they select nothing.
 void checkPromptPart(const std::string& prompt, double from, const std::optional<double>& to);
-// --temperature, --top-k, --top-p, --min-p and --seed; without --seed `seed` stays empty.
+// --temperature, the filters (--top-k and others) and --seed; without --seed `seed` stays empty.
 void addSamplingOptions(CLI::App& command, SamplingChoice& sampling, std::optional<std::uint64_t>& seed);
-// --timing-temperature, --pitch-temperature, --velocity-temperature and --pedal-recall, of music.
+// The factors of music (--timing-temperature and others).
 void addFactorOptions(CLI::App& command, MusicFactors& factors);
 // --latents auto|N, also called --window; auto is 0.
 // Parses a number of latents; 0: auto. Throws CLI::ValidationError for anything else.

@@ -30,13 +30,6 @@ static_assert(inTimeName(ui::InTime::OnTheBeat) == "on");
 
 constexpr const char* kRecordBefore = "record_before_seconds";
 
-void applyFactors(const MusicFactors& factors, ui::PlayForm& form) {
-    form.timingTemperature = factors.timing;
-    form.pitchTemperature = factors.pitch;
-    form.velocityTemperature = factors.velocity;
-    form.pedalRecall = factors.pedalRecall;
-}
-
 // Sets the form's constraints from an origin.
 void applyConstraints(const MusicConstraints& constraints, const nlohmann::json& details,
                       ui::PlayForm& form) {
@@ -101,7 +94,7 @@ ui::PlayForm withOrigin(ui::PlayForm form, const Origin& origin) {
     forEachFilter(assign, form, sampling);
     // An origin without "min_p" has neither factors nor constraints.
     if (details.contains("min_p")) {
-        applyFactors(sampling.factors, form);
+        forEachFactor(assign, form, sampling.factors);
         applyConstraints(sampling.constraints, details, form);
     }
     const nlohmann::json inTime = details.value("in_time", nlohmann::json());

@@ -14,9 +14,9 @@ double clampDensity(double wish) { return wish > 0 ? std::max(wish, parameters::
 
 DuetSettings toDuetSettings(const ui::PlayForm& form) {
     DuetSettings duet;
-    forEachFilter([](const UserParameter&, auto& to, auto from) { to = from; }, duet.sampling, form);
-    duet.sampling.factors = {form.timingTemperature, form.pitchTemperature, form.velocityTemperature,
-                             form.pedalRecall};
+    const auto assign = [](const UserParameter&, auto& to, auto from) { to = from; };
+    forEachFilter(assign, duet.sampling, form);
+    forEachFactor(assign, duet.sampling.factors, form);
     duet.sampling.latents = form.latents;
     duet.sampling.seed = form.seed;
     duet.scaleUse = convertEnum<ScaleUse>(form.scaleUse);

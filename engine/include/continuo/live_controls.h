@@ -32,7 +32,7 @@ public:
     std::atomic<double> topP;
     std::atomic<double> minP;
     struct Factors {
-        std::atomic<double> timing, pitch, velocity, pedalRecall;
+        std::atomic<double> timingTemperature, pitchTemperature, velocityTemperature, pedalRecall;
     } factors;  // MusicFactors
     std::atomic<int> latents;
 

@@ -8,9 +8,9 @@ namespace continuo {
 struct MusicFactors {
     // A factor changes which time step, pitch or velocity is drawn, not how often tokens of that kind are
     // drawn.
-    double timing = 1;  // of time steps, whose base temperature is 1
-    double pitch = 1;   // of struck notes
-    double velocity = 1;
+    double timingTemperature = 1;  // of time steps, whose base temperature is 1
+    double pitchTemperature = 1;   // of struck notes
+    double velocityTemperature = 1;
     // How soon the model returns to a pedal that was used before. After t seconds of its own music without
     // the pedal, its press becomes pedalRecall * t times as likely, within 1 to 10 times. 0: off.
     double pedalRecall = 0;
@@ -21,9 +21,9 @@ struct MusicFactors {
 // fields have the same names.
 template <class Visit, class... Structs>
 constexpr void forEachFactor(const Visit& visit, Structs&... structs) {
-    visit(parameters::kTimingTemperature, structs.timing...);
-    visit(parameters::kPitchTemperature, structs.pitch...);
-    visit(parameters::kVelocityTemperature, structs.velocity...);
+    visit(parameters::kTimingTemperature, structs.timingTemperature...);
+    visit(parameters::kPitchTemperature, structs.pitchTemperature...);
+    visit(parameters::kVelocityTemperature, structs.velocityTemperature...);
     visit(parameters::kPedalRecall, structs.pedalRecall...);
 }
 

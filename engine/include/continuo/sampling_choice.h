@@ -10,7 +10,7 @@ namespace continuo {
 
 // How tokens are drawn; the fields of LiveControls may change while a job runs. These are the engine's
 // defaults for requests. The window and the command line instead begin with the repetition guard Mild and
-// with the defaults of timing-temperature and pedal-recall (parameters.h).
+// with the defaults of timing-temperature and pedal-recall (user_parameters.h).
 struct SamplingChoice {
     // Temperature of pitches and velocities. Time steps have temperature 1, times MusicFactors::timing.
     double temperature = parameters::kTemperature.defaultValue;

@@ -11,8 +11,8 @@ namespace continuo {
 // Pairs of a drawn token's index (from 0) and the most latents, or tokens of the window, from that token on;
 // 0: the model has neither.
 using LatentsCurve = std::vector<std::pair<std::int64_t, std::int64_t>>;
-// Returns the settings that a SamplingCurve contains: temperature, top-k, top-p and min-p. All other fields
-// get their defaults.
+// Returns the settings that a SamplingCurve contains: temperature and filters. All other fields get their
+// defaults.
 inline SamplingChoice sliderSettings(const SamplingChoice& sampling) {
     SamplingChoice kept;
     forEachFilter([](const UserParameter&, auto& to, const auto& from) { to = from; }, kept, sampling);

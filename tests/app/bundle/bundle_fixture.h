@@ -83,9 +83,7 @@ inline void fillHome(TestHome& home) {
     library.setTags({take, deeper}, {"slow", "ж"});
     library.rename({take, 0}, "Morning");
     library.keep(take, 0.75, 2.5);
-    const TakeId gone = library.newTake({});
-    library.append(gone, shortDuet(), 3);
-    library.finishTake(gone);
+    const TakeId gone = playTake(library);
     library.discard({gone, 0});
     NewSet asked;
     asked.shape = PictureSetShape{.width = 4, .height = 3, .label = "cat", .keptRows = 1};

@@ -321,8 +321,7 @@ TEST_F(BundleTest, WithoutOriginNoOriginIsWritten) {
 }
 
 TEST_F(BundleTest, RunningTakeIsExportedUpToNow) {
-    const TakeId take = home_.library->newTake(exampleModel());
-    home_.library->append(take, shortDuet(), 3);
+    const TakeId take = beginTake(*home_.library, exampleModel());
     const std::string record = "{}\n";
     home_.library->appendReplay(take, std::span(reinterpret_cast<const std::uint8_t*>(record.data()), 3));
     BundleChoice choice;
@@ -371,9 +370,7 @@ TEST_F(BundleTest, FailedExportLeavesNoFile) {
 
 // As if the program is killed between the takes and the pictures.
 TEST_F(BundleTest, HalfFinishedImportIsDeletedAtTheNextStart) {
-    const TakeId own = other_.library->newTake({}, "Mine");
-    other_.library->append(own, shortDuet(), 3);
-    other_.library->finishTake(own);
+    const TakeId own = playTake(*other_.library, {}, "Mine");
     Bundle bundle = readBundle(file_);
     ASSERT_TRUE(other_.flush());
     const LibrarySnapshot there(other_.folder.path());
@@ -533,9 +530,7 @@ TEST_F(BundleTest, ForeignMaximumIdsLeaveRoomForNewOnes) {
         while (adding.publishSome(*other_.library, other_.galleries())) {
         }
     }
-    const TakeId own = other_.library->newTake({});
-    other_.library->append(own, shortDuet(), 3);
-    other_.library->finishTake(own);
+    const TakeId own = playTake(*other_.library);
     NewSet asked;
     asked.shape = PictureSetShape{.width = 1, .height = 1};
     asked.seeds = {1};
@@ -553,9 +548,7 @@ TEST_F(BundleTest, TakeWithUnreadableDetailsIsExportedWithoutAnAuthor) {
     Origin origin;
     origin.details =
         R"({"imported_from":"x.mid","provenance":)" + std::string(64, '[') + std::string(64, ']') + "}";
-    const TakeId take = home_.library->newTake(origin);
-    home_.library->append(take, shortDuet(), 3);
-    home_.library->finishTake(take);
+    const TakeId take = playTake(*home_.library, origin);
     home_.exportTo(file_, everything());
     other_.add(file_);
     const Take there = other_.library->takes().front();
@@ -568,9 +561,7 @@ TEST_F(BundleTest, LongestNameCanStillBeMadeUnique) {
     home_.library->rename({take, 0}, std::string(65'536, 'x'));
     home_.exportTo(file_, everything());
     other_.add(file_);
-    const TakeId same = other_.library->newTake({}, other_.library->takes().front().marks.name);
-    other_.library->append(same, shortDuet(), 3);
-    other_.library->finishTake(same);
+    playTake(*other_.library, {}, other_.library->takes().front().marks.name);
     other_.exportTo(out_ / "two.continuo", everything());
     home_.add(out_ / "two.continuo");
     other_.add(file_);
@@ -606,11 +597,7 @@ TEST_F(BundleTest, ErrorNamesATakeWithTooDeepBranches) {
 // For example a file opened twice, and a file of another day whose name ends in 2.
 TEST_F(BundleTest, TakesWithEqualNumberedNamesAreAllImported) {
     for (const char* name : {"Song", "Song (2)", "Song (2) (2)"})
-        for (int i = 0; i < 3; ++i) {
-            const TakeId take = home_.library->newTake({}, name);
-            home_.library->append(take, shortDuet(), 3);
-            home_.library->finishTake(take);
-        }
+        for (int i = 0; i < 3; ++i) playTake(*home_.library, {}, name);
     const int takes = home_.exportTo(file_, everything()).takes;
     EXPECT_THAT(readBundle(file_).takes.takes, SizeIs(takes));
 }
@@ -618,9 +605,7 @@ TEST_F(BundleTest, TakesWithEqualNumberedNamesAreAllImported) {
 TEST_F(BundleTest, NewTakesAreNumberedAfterImportedOnes) {
     other_.add(file_);
     other_.reopen();
-    const TakeId take = other_.library->newTake({});
-    other_.library->append(take, shortDuet(), 3);
-    other_.library->finishTake(take);
+    const TakeId take = playTake(*other_.library);
     EXPECT_GT(other_.library->take(take)->number, home_.library->takes().front().number);
     const Take there = other_.library->takes().back();
     const auto before = other_.library->branches(there.id);

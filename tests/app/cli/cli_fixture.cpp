@@ -1,11 +1,24 @@
 #include "app/cli/cli_fixture.h"
 
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <numeric>
 #include <stdexcept>
 
 #include "midi/file/standard_midi_file.h"
 #include "support/temporary_folder.h"
 
 namespace continuo::test {
+namespace {
+
+std::string commandLine(const Arguments& arguments) {
+    return std::accumulate(
+        arguments.begin(), arguments.end(), std::string("continuo-cli"),
+        [](const std::string& line, const std::string& word) { return line + " " + word; });
+}
+
+}  // namespace
 
 Performance generatedMusic(double seconds) {
     static constexpr int kChords[4][4] = {
@@ -32,8 +45,8 @@ const std::filesystem::path& CliTest::folder() {
         save("short.mid", 5);
         writeFile(shared / "tiny.json", kTinyConfig);
         const Outcome outcome =
-            runCli(shared.path(), {"train", "--config", "tiny.json", "--data", "music.mid", "--out",
-                                   "tiny.safetensors", "--threads", "1"});
+            runCli(shared.path(),
+                   words("train --config tiny.json --data music.mid --out tiny.safetensors --threads 1"));
         if (outcome.code != 0) throw std::runtime_error("no model to test with: " + outcome.err);
         return true;
     }();
@@ -41,7 +54,22 @@ const std::filesystem::path& CliTest::folder() {
     return shared.path();
 }
 
-nlohmann::json CliTest::runJson(std::vector<std::string> arguments, int code) {
+Outcome CliTest::succeed(const Arguments& arguments, const std::map<std::string, std::string>& environment) {
+    Outcome outcome = run(arguments, environment);
+    if (outcome.code != 0) throw std::runtime_error(commandLine(arguments) + ": " + outcome.err);
+    return outcome;
+}
+
+void CliTest::expectRefusal(const Arguments& arguments, int code, const std::string& part,
+                            const std::map<std::string, std::string>& environment) {
+    SCOPED_TRACE(commandLine(arguments));
+    const Outcome outcome = run(arguments, environment);
+    EXPECT_EQ(outcome.code, code) << outcome.err;
+    EXPECT_THAT(outcome.err, testing::HasSubstr(part));
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+}
+
+nlohmann::json CliTest::runJson(Arguments arguments, int code) {
     arguments.push_back("--json");
     const Outcome outcome = run(arguments);
     EXPECT_EQ(outcome.code, code) << outcome.err;

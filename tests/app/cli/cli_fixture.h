@@ -34,12 +34,18 @@ inline const std::map<std::string, std::string> kNoJack = {{"JACK_DEFAULT_SERVER
 class CliTest : public testing::Test {
 protected:
     static const std::filesystem::path& folder();
-    static Outcome run(const std::vector<std::string>& arguments,
+    static Outcome run(const Arguments& arguments,
                        const std::map<std::string, std::string>& environment = {}) {
         return runCli(folder(), arguments, environment);
     }
+    // Runs and ends the test unless the exit code is 0.
+    static Outcome succeed(const Arguments& arguments,
+                           const std::map<std::string, std::string>& environment = {});
+    // Expects this exit code and one line on stderr that contains `part`.
+    static void expectRefusal(const Arguments& arguments, int code, const std::string& part,
+                              const std::map<std::string, std::string>& environment = {});
     // Runs with --json. Fails the test unless the exit code is `code` and stdout is one JSON object.
-    static nlohmann::json runJson(std::vector<std::string> arguments, int code = 0);
+    static nlohmann::json runJson(Arguments arguments, int code = 0);
 };
 
 }  // namespace continuo::test

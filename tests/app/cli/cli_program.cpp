@@ -7,6 +7,8 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <iterator>
+#include <sstream>
 #include <stdexcept>
 
 #include "support/temporary_folder.h"
@@ -28,15 +30,24 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 
 }  // namespace
 
-CliProgram::CliProgram(const std::filesystem::path& folder, const std::vector<std::string>& arguments,
+Arguments words(const std::string& line, const Arguments& more) {
+    std::istringstream stream(line);
+    return appended({std::istream_iterator<std::string>(stream), {}}, more);
+}
+
+Arguments appended(Arguments arguments, const Arguments& more) {
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return arguments;
+}
+
+CliProgram::CliProgram(const std::filesystem::path& folder, const Arguments& arguments,
                        const std::map<std::string, std::string>& environment) {
     static std::atomic<int> runs = 0;
     output_ = folder / ("run-" + std::to_string(++runs));
-    std::vector<std::string> words = {"continuo-cli"};
-    words.insert(words.end(), arguments.begin(), arguments.end());
+    Arguments commandLine = words("continuo-cli", arguments);
     std::vector<std::string> variables = {"HOME=" + folder.string(), "PATH=/usr/bin:/bin"};
     for (const auto& [name, value] : environment) variables.push_back(name + "=" + value);
-    const std::vector<char*> argv = pointers(words);
+    const std::vector<char*> argv = pointers(commandLine);
     const std::vector<char*> envp = pointers(variables);
     int input[2];
     if (::pipe2(input, O_CLOEXEC) != 0) throw std::runtime_error("pipe failed");
@@ -89,7 +100,7 @@ Outcome CliProgram::wait() {
     return outcome;
 }
 
-Outcome runCli(const std::filesystem::path& folder, const std::vector<std::string>& arguments,
+Outcome runCli(const std::filesystem::path& folder, const Arguments& arguments,
                const std::map<std::string, std::string>& environment) {
     return CliProgram(folder, arguments, environment).wait();
 }

@@ -9,6 +9,12 @@
 
 namespace continuo::test {
 
+using Arguments = std::vector<std::string>;
+
+// Splits a command line at its spaces and appends `more`, whose words may contain spaces or be empty.
+Arguments words(const std::string& line, const Arguments& more = {});
+Arguments appended(Arguments arguments, const Arguments& more);
+
 // The result of a run of continuo-cli.
 struct Outcome {
     int code = -1;  // exit code, or 1000 + the signal that killed it
@@ -21,7 +27,7 @@ struct Outcome {
 class CliProgram {
 public:
     // Starts the program in `folder` with these arguments.
-    CliProgram(const std::filesystem::path& folder, const std::vector<std::string>& arguments,
+    CliProgram(const std::filesystem::path& folder, const Arguments& arguments,
                const std::map<std::string, std::string>& environment = {});
     ~CliProgram();
     CliProgram(const CliProgram&) = delete;
@@ -44,7 +50,7 @@ private:
 };
 
 // Runs the program until it exits.
-Outcome runCli(const std::filesystem::path& folder, const std::vector<std::string>& arguments,
+Outcome runCli(const std::filesystem::path& folder, const Arguments& arguments,
                const std::map<std::string, std::string>& environment = {});
 
 }  // namespace continuo::test

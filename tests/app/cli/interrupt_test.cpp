@@ -96,7 +96,7 @@ TEST_F(InterruptedTraining, TwoSignalsSaveAndReportIt) {
     EXPECT_EQ(outcome.code, 130);
     EXPECT_THAT(outcome.err, testing::HasSubstr("Stopping and saving the training; press Ctrl+C again"));
     EXPECT_THAT(outcome.err, testing::HasSubstr("Stopped at step"));
-    EXPECT_EQ(run({"info", "twice.safetensors"}).code, 0);
+    succeed({"info", "twice.safetensors"});
 }
 
 TEST_F(InterruptedTraining, ClosedTerminalSaves) {
@@ -130,7 +130,7 @@ TEST_F(InterruptedTraining, ClosedTerminalSaves) {
     int status = 0;
     ::waitpid(child, &status, 0);
     EXPECT_EQ(WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status), 130);
-    EXPECT_EQ(run({"info", "closed.safetensors"}).code, 0);
+    succeed({"info", "closed.safetensors"});
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <numbers>
@@ -52,13 +51,6 @@ protected:
         return pathTo(name);
     }
     std::string pathTo(const std::string& name) const { return own_ / name; }
-    // Expects this exit code and a single line that contains `says`.
-    static void expectRefusal(const std::vector<std::string>& arguments, int code, const std::string& says) {
-        const Outcome outcome = run(arguments);
-        EXPECT_EQ(outcome.code, code) << outcome.err;
-        EXPECT_THAT(outcome.err, testing::HasSubstr(says));
-        EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
-    }
 
     TemporaryFolder own_;
 };

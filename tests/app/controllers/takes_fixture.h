@@ -15,13 +15,19 @@ namespace continuo::app {
 
 // Tests of takes in the window. They start with a take of shortDuet() and a growing branch of it.
 class TakesTest : public QObject {
-protected:
-    using Kind = ui::TakeRow::Kind;
+    Q_OBJECT
 
-    static void prepare() {
+private Q_SLOTS:
+    void initTestCase() {
         QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
         ui::Theme::instance().install();
     }
+    void init() { open(); }
+    void cleanup() { close(); }
+
+protected:
+    using Kind = ui::TakeRow::Kind;
+
     void open() {
         w_ = std::make_unique<WindowFixture>();
         const test::TakeWithBranch made = test::addTakeWithBranch(w_->library);

@@ -184,8 +184,8 @@ TEST_F(DuetTest, RecordArrivesInPiecesAndCanBeReplayed) {
     const auto bend = [&](double from, double to) {
         int bent = 0;
         for (SamplingChoice& each : record.samplings) {
-            if (each.factors.pitch != from) continue;
-            each.factors.pitch = to;
+            if (each.factors.pitchTemperature != from) continue;
+            each.factors.pitchTemperature = to;
             ++bent;
         }
         return bent;

@@ -32,7 +32,7 @@ TEST(SamplingJson, RoundTrips) {
 TEST(SamplingJson, MissingFieldsKeepDefaultsExceptConstraintsAndFactors) {
     SamplingChoice before{.temperature = 0.5, .topK = 3, .latents = 16, .seed = 9};
     before.constraints.voices = 2;
-    before.factors.pitch = 1.5;
+    before.factors.pitchTemperature = 1.5;
     SamplingChoice after = before;
     after.constraints = {};
     after.factors = {};

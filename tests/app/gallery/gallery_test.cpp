@@ -8,6 +8,7 @@
 #include <fstream>
 #include <numeric>
 
+#include "app/gallery/gallery_fixture.h"
 #include "gallery/gallery_store.h"
 #include "storage/sqlite_database.h"
 #include "support/expect_error.h"
@@ -40,18 +41,7 @@ NewSet exampleSet(int pictures = 2) {
     return set;
 }
 
-class GalleryTest : public testing::Test {
-protected:
-    void open() { gallery_.emplace(Medium::Pictures, folder_.path()); }
-    void reopen() {
-        gallery_.reset();
-        open();
-    }
-    void SetUp() override { open(); }
-
-    TemporaryFolder folder_;
-    std::optional<Gallery> gallery_;
-};
+class GalleryTest : public StoredGalleryTest<Medium::Pictures> {};
 
 TEST_F(GalleryTest, RestoresEverythingAfterARestart) {
     const GallerySetId id = gallery_->addSet(exampleSet());

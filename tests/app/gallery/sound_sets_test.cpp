@@ -3,6 +3,7 @@
 
 #include <malloc.h>
 
+#include "app/gallery/gallery_fixture.h"
 #include "gallery/gallery.h"
 #include "gallery/gallery_rows.h"
 #include "gallery/gallery_store.h"
@@ -40,18 +41,7 @@ NewSet exampleSounds() {
     return set;
 }
 
-class SoundSets : public testing::Test {
-protected:
-    void open() { gallery_.emplace(Medium::Sounds, folder_.path()); }
-    void reopen() {
-        gallery_.reset();
-        open();
-    }
-    void SetUp() override { open(); }
-
-    TemporaryFolder folder_;
-    std::optional<Gallery> gallery_;
-};
+class SoundSets : public StoredGalleryTest<Medium::Sounds> {};
 
 TEST_F(SoundSets, AreRestoredAfterARestart) {
     const GallerySetId id = gallery_->addSet(exampleSounds());

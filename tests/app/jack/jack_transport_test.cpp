@@ -10,6 +10,7 @@
 #include "app/jack/jack_timebase.h"
 #include "audio/null_audio_device.h"
 #include "rig/rig.h"
+#include "support/wait_until.h"
 
 namespace continuo::test {
 namespace {
@@ -42,15 +43,6 @@ protected:
     std::vector<Kind> noticeKinds() {
         const std::lock_guard lock(mutex_);
         return said_;
-    }
-    // Waits at most ten seconds until `met`.
-    template <class Condition>
-    static bool waitUntil(Condition met) {
-        for (int i = 0; i < 1000; ++i) {
-            if (met()) return true;
-            std::this_thread::sleep_for(10ms);
-        }
-        return met();
     }
     // Expects the rig's beats to equal the timebase's, if a second of blocks was called evenly.
     static void expectSameBeats(const Rig& rig, JackTimebase& timebase, const char* where) {

@@ -202,7 +202,8 @@ TEST_F(JobStoreTest, PausedQueueStaysPaused) {
     const JobId id = add(3);
     open(folder_.path());
     EXPECT_TRUE(queue_->paused());
-    EXPECT_FALSE(waitUntil([&] { return job(id).state != JobState::Waiting; }, 200));
+    EXPECT_FALSE(
+        waitUntil([&] { return job(id).state != JobState::Waiting; }, std::chrono::milliseconds(200)));
     queue_->setPaused(false);
     ASSERT_TRUE(waitForState(id, JobState::Done));
     open(folder_.path());

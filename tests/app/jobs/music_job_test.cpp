@@ -7,6 +7,7 @@
 #include "library/library.h"
 #include "support/expect_error.h"
 #include "support/tiny_model.h"
+#include "support/wait_until.h"
 
 namespace continuo::app {
 namespace {
@@ -74,16 +75,8 @@ protected:
         const std::lock_guard lock(sharing_);
         return heard_[index].notes.size();
     }
-    template <class Condition>
-    static bool waitUntil(Condition met) {
-        for (int i = 0; i < 10'000; ++i) {
-            if (met()) return true;
-            std::this_thread::sleep_for(std::chrono::milliseconds(2));
-        }
-        return false;
-    }
     static bool waitUntilEnded(JobQueue& queue) {
-        return waitUntil([&] { return queue.snapshot().front().ended(); });
+        return waitUntil([&] { return queue.snapshot().front().ended(); }, std::chrono::seconds(20));
     }
 
     void expectBranchEqualsEngine();

@@ -17,6 +17,7 @@
 #include "jobs/job_error.h"
 #include "jobs/job_queue.h"
 #include "support/temporary_folder.h"
+#include "support/wait_until.h"
 
 namespace continuo::test {
 
@@ -71,12 +72,9 @@ protected:
         const std::lock_guard lock(sharing_);
         return events_;
     }
-    static bool waitUntil(const std::function<bool()>& met, int milliseconds = 5000) {
-        for (int i = 0; i < milliseconds; ++i) {
-            if (met()) return true;
-            std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        }
-        return false;
+    static bool waitUntil(const std::function<bool()>& met,
+                          std::chrono::milliseconds patience = std::chrono::seconds(5)) {
+        return test::waitUntil(met, patience);
     }
     bool waitForState(JobId id, JobState state) const {
         return waitUntil([&] { return job(id).state == state; });

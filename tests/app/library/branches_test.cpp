@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/library/playing.h"
+#include "app/library/library_fixture.h"
 #include "library/library.h"
 #include "library/note_edits.h"
 #include "support/expect_error.h"
@@ -13,16 +13,9 @@ using namespace test;
 using testing::HasSubstr;
 using testing::SizeIs;
 
-class BranchesTest : public testing::Test {
+class BranchesTest : public StoredLibraryTest {
 protected:
-    void SetUp() override {
-        take_ = library_->newTake({});
-        library_->append(take_, shortDuet(), 3);
-    }
-    void reopen() {
-        library_.reset();
-        library_ = std::make_unique<Library>(folder_.path());
-    }
+    void SetUp() override { take_ = beginTake(*library_); }
     BranchId add(BranchId parent, double fork, const std::string& source = {}) {
         return library_->addBranch({{take_, parent}, fork, exampleModel(), source});
     }
@@ -30,8 +23,6 @@ protected:
         return {{{80, pitch, from, from + 0.5}, 2}, {{70, pitch + 2, from + 0.5, from + 1}, 4}};
     }
 
-    test::TemporaryFolder folder_;
-    std::unique_ptr<Library> library_ = std::make_unique<Library>(folder_.path());
     TakeId take_ = 0;
 };
 

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "app/library/playing.h"
+#include "app/library/library_fixture.h"
 #include "library/library.h"
 #include "support/expect_error.h"
 
@@ -19,12 +19,10 @@ using testing::SizeIs;
 using testing::UnorderedElementsAre;
 
 // Permanent deletion of discarded items, and of nothing else.
-class DiscardedTest : public testing::Test {
+class DiscardedTest : public StoredLibraryTest {
 protected:
     TakeId play(const std::string& title = {}) {
-        const TakeId take = library_->newTake(exampleModel(), title);
-        library_->append(take, shortDuet(), 3);
-        library_->finishTake(take);
+        const TakeId take = playTake(*library_, exampleModel(), title);
         return take;
     }
     BranchId add(TakeId take, BranchId parent = 0) {
@@ -34,18 +32,11 @@ protected:
         library_->finishBranch(branch);
         return branch;
     }
-    void reopen() {
-        library_.reset();
-        library_ = std::make_unique<Library>(folder_.path());
-    }
     // Returns all bytes of the database on disk.
     std::string bytes() const {
         const std::filesystem::path log = folder_ / "takes.sqlite-wal";
         return readFile(folder_ / "takes.sqlite") + (std::filesystem::exists(log) ? readFile(log) : "");
     }
-
-    TemporaryFolder folder_;
-    std::unique_ptr<Library> library_ = std::make_unique<Library>(folder_.path());
 };
 
 TEST_F(DiscardedTest, TakesAreDeletedCompletelyAndOthersStay) {

@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "app/library/playing.h"
+#include "app/library/library_fixture.h"
 #include "library/library.h"
 #include "library/library_snapshot.h"
 
@@ -20,7 +20,7 @@ DuetEvent makeDropEvent(double seconds) {
 }
 
 // An answer dropped for another one, in a growing take.
-class DroppedTest : public testing::Test {
+class DroppedTest : public StoredLibraryTest {
 protected:
     void SetUp() override {
         take_ = library_->newRunningTake(exampleModel());
@@ -36,8 +36,6 @@ protected:
                          6);
     }
 
-    TemporaryFolder folder_;
-    std::unique_ptr<Library> library_ = std::make_unique<Library>(folder_.path());
     TakeId take_ = 0;
     const std::vector<PlayedNote> heard_{{{60, 67, 2.1, 2.9}, 3.5F}};
 };

@@ -15,6 +15,7 @@
 #include "app/library/playing.h"
 #include "library/library.h"
 #include "support/expect_error.h"
+#include "support/wait_until.h"
 
 namespace continuo::app {
 namespace {
@@ -30,8 +31,7 @@ namespace fs = std::filesystem;
 class JournalTest : public testing::Test {
 protected:
     static TakeId play(Library& library) {
-        const TakeId take = library.newTake(exampleModel());
-        library.append(take, shortDuet(), 3);
+        const TakeId take = beginTake(library, exampleModel());
         return take;
     }
     // Creates a library with one take and closes it.
@@ -40,11 +40,7 @@ protected:
         play(library);
     }
     static bool waitUntil(const std::function<bool()>& met) {
-        for (int i = 0; i < 500; ++i) {
-            if (met()) return true;
-            std::this_thread::sleep_for(std::chrono::milliseconds(10));
-        }
-        return false;
+        return test::waitUntil(met, std::chrono::seconds(5));
     }
     // The same, with damaged pages after those that a start reads.
     TakeId makeLibraryWithDamagedEvents() {

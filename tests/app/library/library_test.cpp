@@ -6,7 +6,7 @@
 #include <array>
 #include <chrono>
 
-#include "app/library/playing.h"
+#include "app/library/library_fixture.h"
 #include "storage/sqlite_database.h"
 #include "support/expect_error.h"
 #include "support/sanitizer.h"
@@ -20,20 +20,10 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-class LibraryTest : public testing::Test {
-protected:
-    void reopen() {
-        library_.reset();
-        library_ = std::make_unique<Library>(folder_.path());
-    }
-
-    test::TemporaryFolder folder_;
-    std::unique_ptr<Library> library_ = std::make_unique<Library>(folder_.path());
-};
+class LibraryTest : public StoredLibraryTest {};
 
 TEST_F(LibraryTest, TakeIsReadableImmediatelyAndAfterARestart) {
-    const TakeId take = library_->newTake(exampleModel());
-    library_->append(take, shortDuet(), 3);
+    const TakeId take = beginTake(*library_, exampleModel());
     const TakeContent now = library_->content({take, 0});
     EXPECT_EQ(now.of(Voice::Player).notes.size(), 2U);
     library_->finishTake(take);
@@ -55,8 +45,7 @@ TEST_F(LibraryTest, TakeIsReadableImmediatelyAndAfterARestart) {
 
 // For example while it is shown and its branch grows, or during an export.
 TEST_F(LibraryTest, RepeatedReadsUseTheCache) {
-    const TakeId take = library_->newTake({});
-    library_->append(take, shortDuet(), 3);
+    const TakeId take = beginTake(*library_);
     std::array<TakeId, 4> others{};
     for (TakeId& other : others) {
         other = library_->newTake({});
@@ -280,8 +269,7 @@ TEST_F(LibraryTest, AppendingToAFinishedTakeIsRejected) {
 }
 
 TEST_F(LibraryTest, PromptsEndAtTheRequestedTime) {
-    const TakeId take = library_->newTake({});
-    library_->append(take, shortDuet(), 3);
+    const TakeId take = beginTake(*library_);
     library_->append(take, std::vector{strike(3, 72)}, 4);
     const Performance all = library_->makePrompt({take, 0});
     ASSERT_EQ(all.notes.size(), 4U);
@@ -292,8 +280,7 @@ TEST_F(LibraryTest, PromptsEndAtTheRequestedTime) {
 }
 
 TEST_F(LibraryTest, PromptsStartAtTheRequestedTime) {
-    const TakeId take = library_->newTake({});
-    library_->append(take, shortDuet(), 3);
+    const TakeId take = beginTake(*library_);
     const Performance later = library_->makePrompt({take, 0}, 1.8, 0.8);
     EXPECT_EQ(later.notes, (std::vector<Note>{{70, 64, 1, 1.5}}));
     // The pedal was already down there.
@@ -321,9 +308,7 @@ TEST(Library, WithoutAFolderEverythingIsInMemory) {
 
 TEST_F(LibraryTest, TwoThousandTakesAreListedQuickly) {
     for (int i = 0; i < 2000; ++i) {
-        const TakeId take = library_->newTake(exampleModel());
-        library_->append(take, shortDuet(), 3);
-        library_->finishTake(take);
+        const TakeId take = playTake(*library_, exampleModel());
         for (int j = 0; j < 3; ++j)
             library_->finishBranch(library_->addBranch({{take, 0}, 2, exampleModel(), {}}));
     }

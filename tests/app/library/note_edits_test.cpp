@@ -5,7 +5,7 @@
 
 #include <random>
 
-#include "app/library/playing.h"
+#include "app/library/library_fixture.h"
 #include "library/library.h"
 #include "library/packed_edits.h"
 #include "library/take_music.h"
@@ -237,7 +237,7 @@ TEST(NoteEdits, RoundTripThroughTheirPackedForm) {
         EXPECT_THAT(unpackEdits(broken), IsEmpty()) << broken;
 }
 
-class EditedLibraryTest : public testing::Test {
+class EditedLibraryTest : public StoredLibraryTest {
 protected:
     void SetUp() override { makeTake(); }
     void makeTake() {
@@ -245,10 +245,6 @@ protected:
         recording_ = {made.take, 0};
         branch_ = {made.take, made.branch};
         library_->finishBranch(made.branch);
-    }
-    void reopen() {
-        library_.reset();
-        library_ = std::make_unique<Library>(folder_.path());
     }
     TakeContent content(NodeId node) const { return library_->content(node); }
     std::vector<float> knownBits(NodeId node, Voice voice) const {
@@ -261,8 +257,6 @@ protected:
         return addFinishedBranch(*library_, {from, fork, exampleModel(), {}}, notes);
     }
 
-    TemporaryFolder folder_;
-    std::unique_ptr<Library> library_ = std::make_unique<Library>(folder_.path());
     NodeId recording_, branch_;
 };
 

@@ -50,6 +50,21 @@ inline app::Origin exampleModel() {
     return {"piano 9 M", std::string(64, 'a'), "CC0-1.0", 0xF123456789ABCDEFU, R"({"temperature":0.95})"};
 }
 
+// Adds a growing take of shortDuet().
+inline app::TakeId beginTake(app::Library& library, const app::Origin& origin = {},
+                             const std::string& name = {}) {
+    const app::TakeId take = library.newTake(origin, name);
+    library.append(take, shortDuet(), 3);
+    return take;
+}
+// Adds a finished one.
+inline app::TakeId playTake(app::Library& library, const app::Origin& origin = {},
+                            const std::string& name = {}) {
+    const app::TakeId take = beginTake(library, origin, name);
+    library.finishTake(take);
+    return take;
+}
+
 struct TakeWithBranch {
     app::TakeId take = 0;
     app::BranchId branch = 0;

@@ -36,9 +36,7 @@ protected:
         {
             Library library(folder_.path());
             for (int i = 0; i < kTakes; ++i) {
-                const TakeId take = library.newTake(exampleModel());
-                library.append(take, shortDuet(), 3);
-                library.finishTake(take);
+                const TakeId take = playTake(library, exampleModel());
                 NodeId on{take, 0};
                 for (int depth = 0; depth < 2; ++depth) {
                     on.branch = library.addBranch({on, 1.5 + depth, exampleModel(), "job"});
@@ -123,8 +121,7 @@ TEST_F(SalvageTest, SeveralDamagedPagesLoseOnlyTheirContents) {
     EXPECT_TRUE(fs::is_regular_file(kept[0]));
     EXPECT_THAT(kept[0].filename().string(), testing::StartsWith("takes.damaged-"));
     // New takes can be made as usual.
-    const TakeId take = library_->newTake(exampleModel());
-    library_->append(take, shortDuet(), 3);
+    const TakeId take = beginTake(*library_, exampleModel());
     EXPECT_TRUE(library_->flush());
     EXPECT_GT(take, 1'700'000'000);
 }

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "app/library/playing.h"
+#include "app/library/library_fixture.h"
 #include "library/library.h"
 #include "library/library_snapshot.h"
 #include "support/temporary_folder.h"
@@ -18,28 +18,21 @@ using namespace test;
 
 const std::string kOne(64, '1'), kOther(64, '2');
 
-class StateFilesTest : public testing::Test {
+class StateFilesTest : public StoredLibraryTest {
 protected:
     StateFilesTest() { writeFile(saved_, "a state"); }
 
-    void reopen() {
-        library_.reset();
-        library_ = std::make_unique<Library>(folder_.path());
-    }
     const StateFiles& states() const { return library_->stateFiles(); }
     // Adds an ended take whose record starts with this state.
     TakeId addTakeWithState(const std::string& hash) {
         EXPECT_TRUE(states().keep(saved_, hash));
-        const TakeId take = library_->newTake(exampleModel());
-        library_->append(take, shortDuet(), 3);
+        const TakeId take = beginTake(*library_, exampleModel());
         library_->setReplayState(take, hash);
         library_->finishTake(take);
         return take;
     }
 
-    TemporaryFolder folder_;
     const std::filesystem::path saved_ = folder_ / "session.state";
-    std::unique_ptr<Library> library_ = std::make_unique<Library>(folder_.path());
 };
 
 TEST_F(StateFilesTest, Keep_CopiesAFileThatIsReplacedLater) {

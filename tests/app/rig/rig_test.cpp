@@ -9,11 +9,13 @@
 #include "app/midi/ports/fake_midi_api.h"
 #include "audio/null_audio_device.h"
 #include "support/temporary_folder.h"
+#include "support/wait_until.h"
 
 namespace continuo::app {
 namespace {
 
 using namespace std::chrono_literals;
+using test::waitUntil;
 using testing::Contains;
 using testing::HasSubstr;
 using Bytes = FakeMidiSystem::Bytes;
@@ -104,15 +106,6 @@ protected:
     std::vector<DeviceNotice::Kind> kinds() {
         const std::lock_guard lock(mutex_);
         return kinds_;
-    }
-    // Waits at most ten seconds until `met`.
-    template <class Condition>
-    static bool waitUntil(Condition met) {
-        for (int i = 0; i < 2000; ++i) {
-            if (met()) return true;
-            std::this_thread::sleep_for(5ms);
-        }
-        return false;
     }
     static bool isAudible(Rig& rig) { return rig.takeLevels().left > 0.001F; }
     // Waits until earlier notes are audible, if they are played at all.

@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
@@ -39,6 +40,20 @@ private Q_SLOTS:
             QVERIFY2(names.insert(std::string(row.parameter.name)).second, row.key);
             QVERIFY2(keys.insert(row.key).second, row.key);
         }
+    }
+
+    void tablesHaveARowForEachFilterAndFactor() {
+        SamplingChoice sampling;
+        const auto checkMusic = [](const UserParameter& parameter, auto) {
+            QVERIFY2(hasRow<ui::PlayForm>(parameter), parameter.name.data());
+        };
+        const auto checkOthers = [](const UserParameter& filter, auto) {
+            QVERIFY2(hasRow<ui::ImageForm>(filter), filter.name.data());
+            QVERIFY2(hasRow<ui::SoundForm>(filter), filter.name.data());
+        };
+        forEachFilter(checkMusic, sampling);
+        forEachFactor(checkMusic, sampling.factors);
+        forEachFilter(checkOthers, sampling);
     }
 
     void inspectorsHaveASliderForEachParameter() {
@@ -140,6 +155,12 @@ private Q_SLOTS:
     }
 
 private:
+    template <class Form>
+    static bool hasRow(const UserParameter& parameter) {
+        return std::ranges::any_of(parameterRows<Form>(), [&](const ParameterRow<Form>& row) {
+            return row.parameter.name == parameter.name;
+        });
+    }
     // Returns how many sliders of the inspector follow MIDI controllers.
     template <class Inspector, class Form>
     static int checkSliders(const Inspector& inspector, const ui::FormParameters<Form>& parameters) {

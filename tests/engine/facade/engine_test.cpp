@@ -293,7 +293,7 @@ TEST_F(EngineTest, FactorsActFromTheNextToken) {
     struct Turner : Events {
         explicit Turner(LiveControls& to) : controls(to) {}
         void onProgress(const Progress&) override {
-            if (++calls == 41) controls.factors.pitch = 0.5;
+            if (++calls == 41) controls.factors.pitchTemperature = 0.5;
         }
         LiveControls& controls;
         int calls = 0;
@@ -385,7 +385,7 @@ TEST_F(EngineTest, RefusesInvalidRequests) {
                 HasSubstr("from 2.000000 to 1.000000 s"));
     EXPECT_THAT(with([](MusicRequest& r) { r.sampling.latents = 17; }), HasSubstr("1 to 16"));
     EXPECT_THAT(with([](MusicRequest& r) { r.sampling.topP = 2; }), HasSubstr("top-p"));
-    EXPECT_THAT(with([](MusicRequest& r) { r.sampling.factors.pitch = 2.1; }),
+    EXPECT_THAT(with([](MusicRequest& r) { r.sampling.factors.pitchTemperature = 2.1; }),
                 HasSubstr("pitch temperature"));
     EXPECT_THAT(with([](MusicRequest& r) { r.tokens = -1; }), HasSubstr("1 to 100,000"));
     EXPECT_THAT(with([](MusicRequest& r) { r.tokens = 100'001; }), HasSubstr("1 to 100,000"));

@@ -200,9 +200,9 @@ std::vector<float> logitsOfMusic() {
 // pedal's class.
 std::vector<double> expectedOfMusic(double temperature, const MusicFactors& factors, double pedalWeight) {
     const auto exponent = [&](std::uint8_t tokenClass) {
-        if (tokenClass == kNoteOns) return 1 / (temperature * factors.pitch);
-        if (tokenClass == kVelocities) return 1 / (temperature * factors.velocity);
-        if (tokenClass == kTimeSteps) return 1 / factors.timing;
+        if (tokenClass == kNoteOns) return 1 / (temperature * factors.pitchTemperature);
+        if (tokenClass == kVelocities) return 1 / (temperature * factors.velocityTemperature);
+        if (tokenClass == kTimeSteps) return 1 / factors.timingTemperature;
         return tokenClass == kPedalDowns ? 1 : 1 / temperature;
     };
     std::map<std::uint8_t, double> mass, bent;
@@ -240,7 +240,8 @@ TEST(Sampler, FactorsActWithinAClassAndWeightsBetweenClasses) {
         // Four standard deviations of a share of 40,000 draws are below 0.01.
         for (std::size_t i = 0; i < kMusic.size(); ++i)
             EXPECT_NEAR(counts[i], expected[i], 0.01)
-                << "token " << i << ", " << temperature << " x " << factors.timing << ", " << factors.pitch;
+                << "token " << i << ", " << temperature << " x " << factors.timingTemperature << ", "
+                << factors.pitchTemperature;
     }
 }
 
@@ -256,7 +257,7 @@ TEST(Sampler, NeutralFactorsTreatTimeAndPedalAsUnmodified) {
     HostSampler sampler("cpu", static_cast<std::int64_t>(kMusic.size()));
     SamplingOptions options = plainOptions(), bent = plainOptions(), weighed = plainOptions();
     options.classes = musicRules();
-    bent.classes = musicRules({.timing = 1.001});
+    bent.classes = musicRules({.timingTemperature = 1.001});
     weighed.classes = musicRules({}, 1.001);
     int others = 0, weighedOthers = 0;
     for (std::uint64_t i = 0; i < 3000; ++i) {
@@ -365,12 +366,13 @@ TEST(SamplingOptions, ReportsTheOptionOutOfRange) {
     EXPECT_THAT(message([](SamplingOptions& o) { o.topK = -1; }), ::testing::HasSubstr("top-k"));
     EXPECT_THAT(message([](SamplingOptions& o) { o.topP = 1.5; }), ::testing::HasSubstr("top-p is 1.5"));
     EXPECT_THAT(message([](SamplingOptions& o) { o.minP = 2; }), ::testing::HasSubstr("min-p"));
-    EXPECT_THAT(message([](SamplingOptions& o) { o.classes = musicRules({.timing = 0.4}); }),
+    EXPECT_THAT(message([](SamplingOptions& o) { o.classes = musicRules({.timingTemperature = 0.4}); }),
                 ::testing::HasSubstr("timing temperature is 0.4; it must be between 0.5 and 2"));
-    EXPECT_THAT(message([](SamplingOptions& o) { o.classes = musicRules({.pitch = 2.5}); }),
+    EXPECT_THAT(message([](SamplingOptions& o) { o.classes = musicRules({.pitchTemperature = 2.5}); }),
                 ::testing::HasSubstr("pitch temperature is 2.5"));
-    EXPECT_THAT(message([](SamplingOptions& o) { o.classes = musicRules({.velocity = std::nan("")}); }),
-                ::testing::HasSubstr("velocity temperature"));
+    EXPECT_THAT(
+        message([](SamplingOptions& o) { o.classes = musicRules({.velocityTemperature = std::nan("")}); }),
+        ::testing::HasSubstr("velocity temperature"));
     EXPECT_EQ(message([](SamplingOptions&) {}), "accepted");
 }
 

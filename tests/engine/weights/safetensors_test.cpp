@@ -26,10 +26,20 @@ template <class... Parts>
 void expectRefused(const std::string& header, const std::string& data, Parts... parts) {
     expectRefusedBytes(safetensorsBytes(header, data), parts...);
 }
+// The parts of a tensor's description, as JSON.
+struct Description {
+    std::string dtype = "\"F32\"", shape = "[2]", offsets = "[0,8]";
+};
 // One tensor named w with this description, over eight bytes of data.
 template <class... Parts>
 void expectTensorRefused(const std::string& description, Parts... parts) {
     expectRefused("{\"w\":" + description + "}", "12345678", "tensor w: ", parts...);
+}
+template <class... Parts>
+void expectPartsRefused(const Description& given, Parts... parts) {
+    expectTensorRefused(R"({"dtype":)" + given.dtype + R"(,"shape":)" + given.shape + R"(,"data_offsets":)" +
+                            given.offsets + "}",
+                        parts...);
 }
 
 const std::string kPair = R"({"dtype":"F32","shape":[2],"data_offsets":[0,8]})";
@@ -283,95 +293,71 @@ TEST(Safetensors, UnknownAndRepeatedKeysAreReported) {
                         "unknown key stride");
     expectTensorRefused(R"({"dtype":"F32","dtype":"F32","shape":[2],"data_offsets":[0,8]})",
                         "dtype is there twice");
-    expectTensorRefused(R"({"dtype":"F32","shape":[2],"shape":[2],"data_offsets":[0,8]})",
-                        "shape is there twice");
+    expectPartsRefused({.shape = R"([2],"shape":[2])"}, "shape is there twice");
 }
 
 TEST(Safetensors, WrongTypesAreReported) {
-    expectTensorRefused(R"({"dtype":7,"shape":[2],"data_offsets":[0,8]})",
-                        "dtype: a string was expected, a number came");
-    expectTensorRefused(R"({"dtype":"F32","shape":2,"data_offsets":[0,8]})",
-                        "shape: a list was expected, a number came");
-    expectTensorRefused(R"({"dtype":"F32","shape":["2"],"data_offsets":[0,8]})",
-                        "was expected, a string came");
-    expectTensorRefused(R"({"dtype":"F32","shape":[null],"data_offsets":[0,8]})", "was expected, null came");
-    expectTensorRefused(R"({"dtype":"F32","shape":[2],"data_offsets":{}})",
-                        "data_offsets: a list was expected");
-    expectTensorRefused(R"({"dtype":"F32","shape":[2],"data_offsets":[true,8]})", "was expected, true came");
+    expectPartsRefused({.dtype = "7"}, "dtype: a string was expected, a number came");
+    expectPartsRefused({.shape = "2"}, "shape: a list was expected, a number came");
+    expectPartsRefused({.shape = R"(["2"])"}, "was expected, a string came");
+    expectPartsRefused({.shape = "[null]"}, "was expected, null came");
+    expectPartsRefused({.offsets = "{}"}, "data_offsets: a list was expected");
+    expectPartsRefused({.offsets = "[true,8]"}, "was expected, true came");
 }
 
 TEST(Safetensors, AnUnknownDtypeIsReported) {
-    expectTensorRefused(R"({"dtype":"F8_E4M3","shape":[8],"data_offsets":[0,8]})",
-                        "dtype F8_E4M3 is not supported");
-    expectTensorRefused(R"({"dtype":"I16","shape":[4],"data_offsets":[0,8]})", "dtype I16 is not supported");
-    expectTensorRefused(R"({"dtype":"f32","shape":[2],"data_offsets":[0,8]})", "dtype f32 is not supported");
+    expectPartsRefused({.dtype = R"("F8_E4M3")", .shape = "[8]"}, "dtype F8_E4M3 is not supported");
+    expectPartsRefused({.dtype = R"("I16")", .shape = "[4]"}, "dtype I16 is not supported");
+    expectPartsRefused({.dtype = R"("f32")"}, "dtype f32 is not supported");
 }
 
 TEST(Safetensors, NegativeAndFractionalNumbersAreReported) {
-    expectTensorRefused(R"({"dtype":"F32","shape":[-2],"data_offsets":[0,8]})",
-                        "shape: ", "a negative number came");
-    expectTensorRefused(R"({"dtype":"F32","shape":[2.0],"data_offsets":[0,8]})",
-                        "shape: ", "a fraction came");
-    expectTensorRefused(R"({"dtype":"F32","shape":[2e0],"data_offsets":[0,8]})",
-                        "shape: ", "a fraction came");
-    expectTensorRefused(R"({"dtype":"F32","shape":[02],"data_offsets":[0,8]})",
-                        "shape: a number with a leading zero");
-    expectTensorRefused(R"({"dtype":"F32","shape":[2],"data_offsets":[-8,8]})",
-                        "data_offsets: ", "a negative number came");
+    expectPartsRefused({.shape = "[-2]"}, "shape: ", "a negative number came");
+    expectPartsRefused({.shape = "[2.0]"}, "shape: ", "a fraction came");
+    expectPartsRefused({.shape = "[2e0]"}, "shape: ", "a fraction came");
+    expectPartsRefused({.shape = "[02]"}, "shape: a number with a leading zero");
+    expectPartsRefused({.offsets = "[-8,8]"}, "data_offsets: ", "a negative number came");
 }
 
 TEST(Safetensors, HugeShapesAreReported) {
-    expectTensorRefused(R"({"dtype":"F32","shape":[9223372036854775808],"data_offsets":[0,8]})",
-                        "shape: the number does not fit into 63 bits");
-    expectTensorRefused(R"({"dtype":"F32","shape":[9223372036854775807],"data_offsets":[0,8]})",
-                        "shape [9223372036854775807] does not fit into 63 bits");
-    expectTensorRefused(R"({"dtype":"F32","shape":[4294967296,4294967296],"data_offsets":[0,8]})",
-                        "does not fit into 63 bits");
+    expectPartsRefused({.shape = "[9223372036854775808]"}, "shape: the number does not fit into 63 bits");
+    expectPartsRefused({.shape = "[9223372036854775807]"},
+                       "shape [9223372036854775807] does not fit into 63 bits");
+    expectPartsRefused({.shape = "[4294967296,4294967296]"}, "does not fit into 63 bits");
     // 2^62 x 4 elements of 4 bytes overflow to 0 in 64 bits.
-    expectTensorRefused(R"({"dtype":"F32","shape":[4611686018427387904,4],"data_offsets":[0,0]})",
-                        "does not fit into 63 bits");
-    expectTensorRefused(R"({"dtype":"F32","shape":[0,4611686018427387904,4],"data_offsets":[0,0]})",
-                        "does not fit into 63 bits");
-    expectTensorRefused(R"({"dtype":"F32","shape":[4611686018427387904,4,0],"data_offsets":[0,0]})",
-                        "does not fit into 63 bits");
+    expectPartsRefused({.shape = "[4611686018427387904,4]", .offsets = "[0,0]"}, "does not fit into 63 bits");
+    expectPartsRefused({.shape = "[0,4611686018427387904,4]", .offsets = "[0,0]"},
+                       "does not fit into 63 bits");
+    expectPartsRefused({.shape = "[4611686018427387904,4,0]", .offsets = "[0,0]"},
+                       "does not fit into 63 bits");
 }
 
 TEST(Safetensors, MoreThanFourAxesAreReported) {
-    expectTensorRefused(R"({"dtype":"F32","shape":[1,1,1,1,2],"data_offsets":[0,8]})",
-                        "shape: more than four axes");
+    expectPartsRefused({.shape = "[1,1,1,1,2]"}, "shape: more than four axes");
 }
 
 TEST(Safetensors, AShapeThatDoesNotMatchItsDataIsReported) {
-    expectTensorRefused(R"({"dtype":"F32","shape":[3],"data_offsets":[0,8]})",
-                        "shape [3] of f32 takes 12 bytes, data_offsets 0 to 8 have 8");
-    expectTensorRefused(R"({"dtype":"F64","shape":[2],"data_offsets":[0,8]})",
-                        "shape [2] of f64 takes 16 bytes");
-    expectTensorRefused(R"({"dtype":"F32","shape":[0],"data_offsets":[0,8]})",
-                        "shape [0] of f32 takes 0 bytes");
+    expectPartsRefused({.shape = "[3]"}, "shape [3] of f32 takes 12 bytes, data_offsets 0 to 8 have 8");
+    expectPartsRefused({.dtype = R"("F64")"}, "shape [2] of f64 takes 16 bytes");
+    expectPartsRefused({.shape = "[0]"}, "shape [0] of f32 takes 0 bytes");
 }
 
 // ---- the layout of the data
 
 TEST(Safetensors, OffsetsThatAreNotAPairAreReported) {
-    expectTensorRefused(R"({"dtype":"F32","shape":[2],"data_offsets":[]})",
-                        "data_offsets: two numbers were expected, 0 came");
-    expectTensorRefused(R"({"dtype":"F32","shape":[2],"data_offsets":[0]})",
-                        "data_offsets: two numbers were expected, 1 came");
-    expectTensorRefused(R"({"dtype":"F32","shape":[2],"data_offsets":[0,8,8]})",
-                        "data_offsets: more than two numbers");
+    expectPartsRefused({.offsets = "[]"}, "data_offsets: two numbers were expected, 0 came");
+    expectPartsRefused({.offsets = "[0]"}, "data_offsets: two numbers were expected, 1 came");
+    expectPartsRefused({.offsets = "[0,8,8]"}, "data_offsets: more than two numbers");
 }
 
 TEST(Safetensors, OffsetsBeyondTheDataAreReported) {
-    expectTensorRefused(R"({"dtype":"F32","shape":[3],"data_offsets":[0,12]})",
-                        "0 to 12 go past the end of the data, 8 bytes");
-    expectTensorRefused(
-        R"({"dtype":"F32","shape":[2],"data_offsets":[9223372036854775799,9223372036854775807]})",
-        "go past the end of the data");
+    expectPartsRefused({.shape = "[3]", .offsets = "[0,12]"}, "0 to 12 go past the end of the data, 8 bytes");
+    expectPartsRefused({.offsets = "[9223372036854775799,9223372036854775807]"},
+                       "go past the end of the data");
 }
 
 TEST(Safetensors, ReversedOffsetsAreReported) {
-    expectTensorRefused(R"({"dtype":"F32","shape":[2],"data_offsets":[8,0]})",
-                        "data_offsets 8 to 0 run backwards");
+    expectPartsRefused({.offsets = "[8,0]"}, "data_offsets 8 to 0 run backwards");
 }
 
 TEST(Safetensors, OverlappingTensorsAreReported) {
@@ -382,8 +368,7 @@ TEST(Safetensors, OverlappingTensorsAreReported) {
 }
 
 TEST(Safetensors, HolesInTheDataAreReported) {
-    expectTensorRefused(R"({"dtype":"F32","shape":[1],"data_offsets":[4,8]})",
-                        "there is a gap of 4 bytes before its data");
+    expectPartsRefused({.shape = "[1]", .offsets = "[4,8]"}, "there is a gap of 4 bytes before its data");
     expectRefused("{\"w\":" + kPair + "}", "12345678abc", "3 bytes after the last tensor belong to none");
     expectRefused("{}", "junk", "4 bytes after the last tensor belong to none");
 }

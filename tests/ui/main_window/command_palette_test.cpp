@@ -8,18 +8,15 @@
 #include <QTest>
 
 #include "main_window/actions.h"
-#include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "ui/qt_test_program.h"
 
 namespace continuo::ui {
 
-class CommandPaletteTest : public QObject {
+class CommandPaletteTest : public ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { Theme::instance().install(); }
-
     void showsAvailableCommands() {
         Actions actions;
         actions[Actions::kUndo]->setEnabled(false);

@@ -38,7 +38,6 @@
 #include "raster/variation_grid.h"
 #include "roll/keyboard_strip.h"
 #include "settings/parameter_table.h"
-#include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "ui/main_window/cut_texts.h"
 #include "ui/pages/sound/made_up_sounds.h"
@@ -50,12 +49,10 @@
 
 namespace continuo::ui {
 
-class MainWindowTest : public QObject {
+class MainWindowTest : public ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { Theme::instance().install(); }
-
     void latentsCommandsAreEnabledOnlyIfTheModelHasLatents() {
         MainWindow window(app::makeParameters(), model_);
         QAction* more = window.actions()[Actions::kMoreLatents];

@@ -6,17 +6,14 @@
 #include "main_window/main_window.h"
 #include "models/takes_model.h"
 #include "settings/parameter_table.h"
-#include "theme/theme.h"
 #include "ui/qt_test_program.h"
 
 namespace continuo::ui {
 
-class RecentMenuTest : public QObject {
+class RecentMenuTest : public ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { Theme::instance().install(); }
-
     void listsTheFilesAndHowToClearThem() {
         RecentMenu menu(QStringLiteral("Open recent"));
         QVERIFY(!menu.menuAction()->isEnabled());

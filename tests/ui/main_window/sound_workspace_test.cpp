@@ -12,7 +12,6 @@
 #include "main_window/main_window.h"
 #include "models/takes_model.h"
 #include "settings/parameter_table.h"
-#include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "ui/pages/sound/made_up_sounds.h"
 #include "ui/qt_test_program.h"
@@ -20,7 +19,7 @@
 
 namespace continuo::ui {
 
-class SoundWorkspaceTest : public QObject {
+class SoundWorkspaceTest : public ThemedTest {
     Q_OBJECT
 
     TakesModel takes_;
@@ -31,8 +30,6 @@ class SoundWorkspaceTest : public QObject {
     WaveCanvas& canvas() { return sound().page().canvas(); }
 
 private Q_SLOTS:
-    void initTestCase() { Theme::instance().install(); }
-
     void init() {
         window_ = std::make_unique<MainWindow>(app::makeParameters(), takes_);
         ModelFacts facts;

@@ -17,19 +17,16 @@
 #include "roll/overview/roll_overview.h"
 #include "roll/piano_roll.h"
 #include "settings/parameter_table.h"
-#include "theme/theme.h"
 #include "ui/pages/sound/made_up_sounds.h"
 #include "ui/qt_test_program.h"
 
 namespace continuo::ui {
 
 // Tab follows reading order in every window.
-class TabOrderTest : public QObject {
+class TabOrderTest : public ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { Theme::instance().install(); }
-
     void workspaceFollowsReadingOrder_data() {
         QTest::addColumn<int>("workspace");
         QTest::newRow("Play") << static_cast<int>(Workspace::Play);

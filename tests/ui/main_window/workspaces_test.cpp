@@ -14,7 +14,6 @@
 #include "models/takes_model.h"
 #include "pages/play/play_page.h"
 #include "settings/parameter_table.h"
-#include "theme/theme.h"
 #include "ui/qt_test_program.h"
 #include "widgets/banner_stack.h"
 
@@ -85,12 +84,10 @@ QByteArray toTwoWorkspaces(const QByteArray& state) {
 
 }  // namespace
 
-class WorkspacesTest : public QObject {
+class WorkspacesTest : public ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { Theme::instance().install(); }
-
     void AddedWorkspaceBringsItsParts() {
         TestWorkspace madeUp;
         MainWindow window(app::makeParameters(), model_, with(madeUp));

@@ -24,41 +24,37 @@ QString cell(const MonitorModel& model, int row, int column) {
 class MonitorModelTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void newestComesFirst();
-    void oldestMessagesAreDropped();
-    void pausedMonitorIgnoresMessages();
+    void newestComesFirst() {
+        MonitorModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+        model.add(line(1));
+        model.add(line(2, false));
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(cell(model, 0, MonitorModel::kTime), QStringLiteral("2"));
+        QCOMPARE(cell(model, 0, MonitorModel::kDirection), QStringLiteral("out"));
+        QCOMPARE(cell(model, 1, MonitorModel::kDirection), QStringLiteral("in"));
+        QCOMPARE(cell(model, 1, MonitorModel::kSecond), QStringLiteral("vel 71"));
+        QVERIFY(model.index(1, 0).data(MonitorModel::kIncomingRole).toBool());
+    }
+
+    void oldestMessagesAreDropped() {
+        MonitorModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+        for (int number = 0; number < MonitorModel::kLines + 7; ++number) model.add(line(number));
+        QCOMPARE(model.rowCount(), MonitorModel::kLines);
+        QCOMPARE(cell(model, MonitorModel::kLines - 1, MonitorModel::kTime), QStringLiteral("7"));
+    }
+
+    void pausedMonitorIgnoresMessages() {
+        MonitorModel model;
+        model.setPaused(true);
+        model.add(line(1));
+        QCOMPARE(model.rowCount(), 0);
+        model.setPaused(false);
+        model.add(line(2));
+        QCOMPARE(model.rowCount(), 1);
+    }
 };
-
-void MonitorModelTest::newestComesFirst() {
-    MonitorModel model;
-    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
-    model.add(line(1));
-    model.add(line(2, false));
-    QCOMPARE(model.rowCount(), 2);
-    QCOMPARE(cell(model, 0, MonitorModel::kTime), QStringLiteral("2"));
-    QCOMPARE(cell(model, 0, MonitorModel::kDirection), QStringLiteral("out"));
-    QCOMPARE(cell(model, 1, MonitorModel::kDirection), QStringLiteral("in"));
-    QCOMPARE(cell(model, 1, MonitorModel::kSecond), QStringLiteral("vel 71"));
-    QVERIFY(model.index(1, 0).data(MonitorModel::kIncomingRole).toBool());
-}
-
-void MonitorModelTest::oldestMessagesAreDropped() {
-    MonitorModel model;
-    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
-    for (int number = 0; number < MonitorModel::kLines + 7; ++number) model.add(line(number));
-    QCOMPARE(model.rowCount(), MonitorModel::kLines);
-    QCOMPARE(cell(model, MonitorModel::kLines - 1, MonitorModel::kTime), QStringLiteral("7"));
-}
-
-void MonitorModelTest::pausedMonitorIgnoresMessages() {
-    MonitorModel model;
-    model.setPaused(true);
-    model.add(line(1));
-    QCOMPARE(model.rowCount(), 0);
-    model.setPaused(false);
-    model.add(line(2));
-    QCOMPARE(model.rowCount(), 1);
-}
 
 }  // namespace continuo::ui
 

@@ -7,15 +7,10 @@
 
 namespace continuo::ui {
 
-class NllChartTest : public QObject {
+class NllChartTest : public DarkTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() {
-        Theme::instance().install();
-        Theme::instance().setScheme(Scheme::Dark);
-    }
-
     void accessibleTextDescribesTheValues() {
         NllChart chart;
         QVERIFY(!chart.accessibleDescription().isEmpty());

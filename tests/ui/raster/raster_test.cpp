@@ -17,15 +17,10 @@ std::vector<std::uint8_t> plainColour(int pixels, std::uint8_t level) {
 
 }  // namespace
 
-class RasterTest : public QObject {
+class RasterTest : public DarkTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() {
-        Theme::instance().install();
-        Theme::instance().setScheme(Scheme::Dark);
-    }
-
     void growsInRasterOrderAndReportsItsRows() {
         Raster raster(4, 3);
         QVERIFY(raster.append(plainColour(3, 10)) == RowSpan({0, 1}));

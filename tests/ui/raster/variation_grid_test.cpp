@@ -36,15 +36,10 @@ QToolButton* button(VariationCard* card, const char* beginning) {
 
 }  // namespace
 
-class VariationGridTest : public QObject {
+class VariationGridTest : public DarkTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() {
-        Theme::instance().install();
-        Theme::instance().setScheme(Scheme::Dark);
-    }
-
     void columnsFillTheWidth() {
         VariationGrid grid;
         grid.setPictures(pictures(8));

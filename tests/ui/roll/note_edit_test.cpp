@@ -7,8 +7,7 @@
 
 #include "roll/marked_range.h"
 #include "roll/piano_roll.h"
-#include "theme/theme.h"
-#include "ui/qt_test_program.h"
+#include "ui/roll/roll_test_base.h"
 
 using namespace continuo::ui;
 
@@ -21,18 +20,13 @@ bool near(double a, double b) { return std::abs(a - b) < 1e-9; }
 }  // namespace
 
 // Editing notes with mouse and keys.
-class NoteEditTest : public QObject {
+class NoteEditTest : public RollTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { Theme::instance().install(); }
     void init() {
-        content_ = std::make_shared<RollContent>();
-        content_->addNote({1, 1.5, 60, 70, Voice::You});
-        content_->addNote({2, 2.5, 64, 90, Voice::Model, 3});
-        roll_ = std::make_unique<PianoRoll>();
-        roll_->resize(900, 640);
-        show();
+        open({{1, 1.5, 60, 70, Voice::You}, {2, 2.5, 64, 90, Voice::Model, 3}});
+        showFrom(0, kScale);
         roll_->setEditable(true);
         changes_ = std::make_unique<QSignalSpy>(roll_.get(), &PianoRoll::noteChangeRequested);
         adds_ = std::make_unique<QSignalSpy>(roll_.get(), &PianoRoll::noteAddRequested);
@@ -80,7 +74,7 @@ private Q_SLOTS:
         QVERIFY(near(newNote().end, 1 + kShortestNote));
         // A short note has it beside itself while it is selected.
         content_->addNote({4, 4.02, 60, 70, Voice::You});
-        show();
+        roll_->setContent(content_);
         const QPoint beside = centre(2) + QPoint(6, 0);
         QVERIFY(!roll_->noteAt(beside));
         roll_->setSelectedNote(content_->notes()[2]);
@@ -128,7 +122,7 @@ private Q_SLOTS:
 
     void dragSnapsToBeatsUnlessAltIsHeld() {
         content_->addBeats({0, 0.5, 4, 0, 0, 1});
-        show();  // at 100 px per second each quarter of a beat has a line
+        roll_->setContent(content_);  // at 100 px per second each quarter of a beat has a line
         drag(centre(0), QPoint(20, 0));
         QVERIFY(near(newNote().start, 1.25));
         QVERIFY(near(newNote().end, 1.75));
@@ -297,10 +291,10 @@ private Q_SLOTS:
         QCOMPARE(gripText({3.2, 3.62, 64, 70}, NoteGrip::Place),
                  QStringLiteral("E4 \u00B7 3.20 s \u00B7 0.42 s"));
         QCOMPARE(gripText({3.2, 3.62, 64, 70}, NoteGrip::Velocity), QStringLiteral("E4 \u00B7 vel 70"));
-        const QImage before = drawRoll();
+        const QImage before = drawn();
         press(centre(0));
         moveTo(centre(0) + QPoint(60, -40));
-        const QImage held = drawRoll();
+        const QImage held = drawn();
         QVERIFY(held != before);
         const QPointF there = QPointF(centre(0)) + QPointF(60, -40);
         QVERIFY(held.pixelColor(there.toPoint()) != before.pixelColor(there.toPoint()));
@@ -309,37 +303,16 @@ private Q_SLOTS:
     }
 
 private:
-    void show() {
-        roll_->setContent(content_);
-        roll_->setScale(kScale);
-        roll_->setViewBegin(0);
-    }
-    QPoint centre(std::size_t note) const {
-        return roll_->noteRect(content_->notes()[note]).center().toPoint();
-    }
-    void press(const QPoint& at) { QTest::mousePress(roll_.get(), Qt::LeftButton, {}, at); }
-    void release(const QPoint& at) { QTest::mouseRelease(roll_.get(), Qt::LeftButton, {}, at); }
-    void moveTo(const QPoint& at, Qt::KeyboardModifiers modifiers = {}) {
-        QMouseEvent move(QEvent::MouseMove, QPointF(at), QPointF(), Qt::NoButton, Qt::LeftButton, modifiers);
-        QCoreApplication::sendEvent(roll_.get(), &move);
-    }
     void drag(const QPoint& from, const QPoint& by, Qt::KeyboardModifiers modifiers = {}) {
         press(from);
         moveTo(from + by / 2, modifiers);
         moveTo(from + by, modifiers);
         release(from + by);
     }
-    QImage drawRoll() {
-        QImage image(roll_->size(), QImage::Format_RGB32);
-        roll_->render(&image);
-        return image;
-    }
     RollNote oldNote() const { return changes_->last()[0].value<RollNote>(); }
     RollNote newNote() const { return changes_->last()[1].value<RollNote>(); }
     RollNote addedNote() const { return adds_->last()[0].value<RollNote>(); }
 
-    std::shared_ptr<RollContent> content_;
-    std::unique_ptr<PianoRoll> roll_;
     std::unique_ptr<QSignalSpy> changes_, adds_;
 };
 

@@ -6,28 +6,21 @@
 #include <QTest>
 
 #include "roll/piano_roll.h"
-#include "theme/theme.h"
-#include "ui/qt_test_program.h"
+#include "ui/roll/roll_test_base.h"
 
 using namespace continuo::ui;
 
 // Selecting and changing several notes together.
-class NoteSelectionTest : public QObject {
+class NoteSelectionTest : public RollTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { Theme::instance().install(); }
     void init() {
-        content_ = std::make_shared<RollContent>();
-        content_->addNote({1, 1.5, 60, 70, Voice::You});
-        content_->addNote({2, 2.5, 64, 90, Voice::Model, 3});
-        content_->addNote({3, 3.5, 62, 126, Voice::You});
-        content_->addNote({6, 7, 65, 80, Voice::You});
-        roll_ = std::make_unique<PianoRoll>();
-        roll_->resize(900, 640);
-        roll_->setContent(content_);
-        roll_->setScale(100);
-        roll_->setViewBegin(0);
+        open({{1, 1.5, 60, 70, Voice::You},
+              {2, 2.5, 64, 90, Voice::Model, 3},
+              {3, 3.5, 62, 126, Voice::You},
+              {6, 7, 65, 80, Voice::You}});
+        showFrom(0, 100);
         roll_->setEditable(true);
         changes_ = std::make_unique<QSignalSpy>(roll_.get(), &PianoRoll::notesChangeRequested);
         cursors_ = std::make_unique<QSignalSpy>(roll_.get(), &PianoRoll::cursorMoved);
@@ -97,7 +90,7 @@ private Q_SLOTS:
         press(at(2.8, 70));
         moveTo(at(6.2, 55));
         QCOMPARE(selected(), (QList<int>{2, 3}));
-        QVERIFY(consumesEscape());
+        QVERIFY(consumesKey(Qt::Key_Escape));
         QTest::keyClick(roll_.get(), Qt::Key_Escape);
         QVERIFY(roll_->selectedNotes() == before);
         release(at(6.2, 55));
@@ -107,15 +100,15 @@ private Q_SLOTS:
     void escapeStopsPlaybackBeforeDeselecting() {
         roll_->selectAll();
         roll_->setNow(2);
-        QVERIFY(!consumesEscape());
+        QVERIFY(!consumesKey(Qt::Key_Escape));
         roll_->setNow({});
-        QVERIFY(consumesEscape());
+        QVERIFY(consumesKey(Qt::Key_Escape));
         QTest::keyClick(roll_.get(), Qt::Key_Escape);
         QCOMPARE(selected(), QList<int>());
-        QVERIFY(!consumesEscape());
+        QVERIFY(!consumesKey(Qt::Key_Escape));
         // A single selected note stops nothing either.
         roll_->setSelectedNote(content_->notes()[0]);
-        QVERIFY(!consumesEscape());
+        QVERIFY(!consumesKey(Qt::Key_Escape));
     }
 
     void ctrlASelectsTheMarkedRangeFirst() {
@@ -224,11 +217,6 @@ private Q_SLOTS:
     }
 
     void selectionIsDrawnAndSpoken() {
-        const auto drawn = [this] {
-            QImage image(roll_->size(), QImage::Format_RGB32);
-            roll_->render(&image);
-            return image;
-        };
         const QImage none = drawn();
         roll_->selectAll();
         QVERIFY(drawn() != none);
@@ -255,31 +243,6 @@ private:
         const RollGeometry geometry = roll_->rollGeometry();
         return {qRound(geometry.xOf(seconds)), qRound(geometry.yOf(pitch) + geometry.rowHeight / 2.0)};
     }
-    QPoint centre(std::size_t note) const {
-        return roll_->noteRect(content_->notes()[note]).center().toPoint();
-    }
-    void press(const QPoint& at, Qt::KeyboardModifiers with = {}) {
-        QTest::mousePress(roll_.get(), Qt::LeftButton, with, at);
-    }
-    void release(const QPoint& at, Qt::KeyboardModifiers with = {}) {
-        QTest::mouseRelease(roll_.get(), Qt::LeftButton, with, at);
-    }
-    void moveTo(const QPoint& at, Qt::KeyboardModifiers with = {}) {
-        QMouseEvent move(QEvent::MouseMove, QPointF(at), QPointF(), Qt::NoButton, Qt::LeftButton, with);
-        QCoreApplication::sendEvent(roll_.get(), &move);
-    }
-    void drag(const QPoint& from, const QPoint& to, Qt::KeyboardModifiers with = {}) {
-        press(from, with);
-        moveTo((from + to) / 2, with);
-        moveTo(to, with);
-        release(to, with);
-    }
-    bool consumesEscape() {
-        QKeyEvent offered(QEvent::ShortcutOverride, Qt::Key_Escape, Qt::NoModifier);
-        offered.ignore();
-        QCoreApplication::sendEvent(roll_.get(), &offered);
-        return offered.isAccepted();
-    }
     // Indices in the content.
     QList<int> selected() const {
         QList<int> places;
@@ -296,8 +259,6 @@ private:
         return asked;
     }
 
-    std::shared_ptr<RollContent> content_;
-    std::unique_ptr<PianoRoll> roll_;
     std::unique_ptr<QSignalSpy> changes_, cursors_;
 };
 

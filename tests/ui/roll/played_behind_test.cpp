@@ -10,33 +10,25 @@
 #include "roll/piano_roll.h"
 #include "roll/roll_text.h"
 #include "theme/theme.h"
-#include "ui/qt_test_program.h"
+#include "ui/roll/roll_test_base.h"
 
 using namespace continuo::ui;
 
 // The music that a branch replaces, drawn behind it.
-class PlayedBehindTest : public QObject {
+class PlayedBehindTest : public RollTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() {
-        Theme::instance().install();
-        Theme::instance().setScheme(Scheme::Dark);
-    }
     void init() {
-        content_ = std::make_shared<RollContent>();
-        for (const int pitch : {50, 80}) content_->addNote({0.2, 0.4, pitch, 64, Voice::You});  // its rows
-        content_->addNote({1, 2, 60, 64, Voice::You});
-        content_->addNote({4, 5, 64, 64, Voice::Model});
+        open({{0.2, 0.4, 50, 64, Voice::You},
+              {0.2, 0.4, 80, 64, Voice::You},  // the rows
+              {1, 2, 60, 64, Voice::You},
+              {4, 5, 64, 64, Voice::Model}});
+        showFrom(0, 80);
         played_ = std::make_shared<RollContent>();
         played_->addNote({4, 5, 64, 64, Voice::Model});  // lies under a note of the branch
         played_->addNote({5, 7, 72, 64, Voice::You});
         played_->addNote({6, 7, 55, 64, Voice::Model});
-        roll_ = std::make_unique<PianoRoll>();
-        roll_->resize(900, 640);
-        roll_->setContent(content_);
-        roll_->setScale(80);
-        roll_->setViewBegin(0);
         roll_->setFork(3);
         roll_->setEditable(true);
     }
@@ -167,15 +159,9 @@ private Q_SLOTS:
     }
 
 private:
-    QImage drawn() {
-        QImage image(roll_->size(), QImage::Format_RGB32);
-        roll_->render(&image);
-        return image;
-    }
     QPointF centre(std::size_t index) const { return roll_->noteRect(played_->notes()[index]).center(); }
 
-    std::shared_ptr<RollContent> content_, played_;
-    std::unique_ptr<PianoRoll> roll_;
+    std::shared_ptr<RollContent> played_;
 };
 
 CONTINUO_QT_TEST(PlayedBehindTest, QApplication)

@@ -64,15 +64,13 @@ void turnWheel(WaveCanvas& canvas, const QPointF& at, int by, Qt::KeyboardModifi
 
 }  // namespace
 
-class WaveCanvasTest : public QObject {
+class WaveCanvasTest : public ThemedTest {
     Q_OBJECT
 
     std::unique_ptr<WaveCanvas> canvas_;
     std::shared_ptr<WaveContent> content_;
 
 private Q_SLOTS:
-    void initTestCase() { Theme::instance().install(); }
-
     void init() {
         Theme::instance().setScheme(Scheme::Dark);
         canvas_ = std::make_unique<WaveCanvas>();

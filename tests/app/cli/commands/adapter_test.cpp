@@ -17,10 +17,10 @@ protected:
                         "--fresh"});
     }
     static double score(const std::vector<std::string>& more, const std::string& precision = "f32") {
-        std::vector<std::string> words = {"score",     "--model",     "tiny.safetensors",
-                                          "short.mid", "--precision", precision};
-        words.insert(words.end(), more.begin(), more.end());
-        return runJson(words).at("nats_per_token").get<double>();
+        return runJson(
+                   words("score --model tiny.safetensors short.mid --precision", appended({precision}, more)))
+            .at("nats_per_token")
+            .get<double>();
     }
 };
 
@@ -38,10 +38,8 @@ TEST_F(Adapter, ReproducesTheScoreMeasuredInTraining) {
 TEST_F(Adapter, ChangesTheMusicAndIsRecordedInTheFile) {
     train("small.safetensors");
     const auto play = [](const std::vector<std::string>& more) {
-        std::vector<std::string> words = {"generate", "midi",  "--model",  "tiny.safetensors", "--seconds",
-                                          "2",        "--out", "take.mid", "--seed",           "1"};
-        words.insert(words.end(), more.begin(), more.end());
-        return runJson(words);
+        return runJson(
+            words("generate midi --model tiny.safetensors --seconds 2 --out take.mid --seed 1", more));
     };
     const auto plain = play({}), adapted = play({"--adapter", "small.safetensors"});
     EXPECT_NE(plain.at("token_sha256"), adapted.at("token_sha256"));
@@ -70,50 +68,40 @@ TEST_F(Adapter, InfoDescribesTheAdapter) {
 
 TEST_F(Adapter, OtherModelsRejectIt) {
     train("small.safetensors");
-    ASSERT_EQ(run({"train", "--config", "tiny.json", "--data", "short.mid", "--out", "stranger.safetensors",
-                   "--fresh"})
-                  .code,
-              0);
-    const Outcome outcome =
-        run({"score", "--model", "stranger.safetensors", "--adapter", "small.safetensors", "short.mid"});
-    EXPECT_EQ(outcome.code, 4);
-    EXPECT_THAT(outcome.err, testing::HasSubstr("belongs to another model (tiny"));
+    succeed(words("train --config tiny.json --data short.mid --out stranger.safetensors --fresh"));
+    expectRefusal({"score", "--model", "stranger.safetensors", "--adapter", "small.safetensors", "short.mid"},
+                  4, "belongs to another model (tiny");
     const Outcome model =
         run({"score", "--model", "tiny.safetensors", "--adapter", "tiny.safetensors", "short.mid"});
     EXPECT_EQ(model.code, 4);
     EXPECT_THAT(model.err, testing::HasSubstr("is not an adapter"));
-    const Outcome alone = run({"score", "--model", "small.safetensors", "short.mid"});
-    EXPECT_EQ(alone.code, 4);
-    EXPECT_THAT(alone.err, testing::HasSubstr("together with the model tiny"));
+    expectRefusal({"score", "--model", "small.safetensors", "short.mid"}, 4, "together with the model tiny");
 }
 
 // train has no --adapter.
 TEST_F(Adapter, CannotBeFineTuned) {
     train("small.safetensors");
-    const Outcome outcome =
-        run({"train", "--from", "small.safetensors", "--data", "music.mid", "--out", "more.safetensors"});
-    EXPECT_EQ(outcome.code, 4);
-    EXPECT_THAT(outcome.err, testing::HasSubstr("is an adapter for tiny, not a model; choose tiny\n"));
+    expectRefusal(
+        {"train", "--from", "small.safetensors", "--data", "music.mid", "--out", "more.safetensors"}, 4,
+        "is an adapter for tiny, not a model; choose tiny\n");
 }
 
 TEST_F(Adapter, OutputCarriesItsLicence) {
     writeFile(folder() / "nc.json", R"({"licence": "CC-BY-NC-4.0", "training_data": [{"source": "mine"}]})");
     writeFile(folder() / "factors.json", R"({"training": {"steps": 2, "batch": 1, "compute": "f32"}})");
-    runJson({"train", "--from", "tiny.safetensors", "--adapter-rank", "2", "--config", "factors.json",
-             "--data", "music.mid", "--card", "nc.json", "--threads", "1", "--out", "nc.safetensors",
-             "--fresh"});
-    const auto made = runJson({"generate", "midi", "--model", "tiny.safetensors", "--adapter",
-                               "nc.safetensors", "--seconds", "1", "--out", "nc.mid"});
+    runJson(
+        words("train --from tiny.safetensors --adapter-rank 2 --config factors.json --data music.mid --card "
+              "nc.json --threads 1 --out nc.safetensors --fresh"));
+    const auto made = runJson(
+        words("generate midi --model tiny.safetensors --adapter nc.safetensors --seconds 1 --out nc.mid"));
     EXPECT_EQ(made.at("model_licence"), "CC-BY-NC-4.0");
     EXPECT_EQ(made.at("origin").at("model_licence"), "CC-BY-NC-4.0");
     EXPECT_EQ(made.at("origin").at("model_training_data").back().at("source"), "mine");
 }
 
 TEST_F(Adapter, RequiresItsModel) {
-    EXPECT_EQ(run({"train", "--config", "tiny.json", "--adapter-rank", "4", "--data", "music.mid", "--out",
-                   "x.safetensors"})
-                  .code,
-              2);
+    EXPECT_EQ(
+        run(words("train --config tiny.json --adapter-rank 4 --data music.mid --out x.safetensors")).code, 2);
     EXPECT_EQ(
         run({"score", "--model", "tiny.safetensors", "--adapter", "gone.safetensors", "short.mid"}).code, 3);
 }

@@ -37,10 +37,7 @@ protected:
         return pathTo(name);
     }
     std::vector<std::string> generate(std::vector<std::string> more) const {
-        std::vector<std::string> all = {"generate", "audio", "--model", model_,
-                                        "--codec",  codec_,  "--seed",  "7"};
-        all.insert(all.end(), more.begin(), more.end());
-        return all;
+        return words("generate audio --model", appended({model_, "--codec", codec_, "--seed", "7"}, more));
     }
 
     std::string codec_, model_;
@@ -99,8 +96,7 @@ TEST_F(Audio, KeepsRateAndChannelsOfThePrompt) {
 
 TEST_F(Audio, SeedGivesTheSameFileAloneAndInABatch) {
     const auto made = [&](std::vector<std::string> more, const std::string& out) {
-        std::vector<std::string> all = {"--prompt", pathTo("prompt.wav"), "--seconds", "0.3"};
-        all.insert(all.end(), more.begin(), more.end());
+        Arguments all = appended({"--prompt", pathTo("prompt.wav"), "--seconds", "0.3"}, more);
         all.insert(all.end(), {"--out", pathTo(out)});
         runJson(generate(all));
     };
@@ -120,13 +116,11 @@ TEST_F(Audio, SeedGivesTheSameFileAloneAndInABatch) {
 }
 
 TEST_F(Audio, PrintsOneLinePerWrittenFile) {
-    const Outcome one = run(generate(
+    const Outcome one = succeed(generate(
         {"--prompt", pathTo("prompt.wav"), "--to", "0.5", "--seconds", "0.4", "--out", pathTo("on.flac")}));
-    EXPECT_EQ(one.code, 0) << one.err;
     EXPECT_THAT(one.out, HasSubstr("on.flac: 0.4 s after 0.5 s of prompt, seed 7, "));
     EXPECT_EQ(app::readSound(pathTo("on.flac")).samples.size(), 22050u + 17640);
-    const Outcome many = run(generate({"--count", "2", "--seconds", "0.1", "--out", pathTo("many")}));
-    EXPECT_EQ(many.code, 0) << many.err;
+    const Outcome many = succeed(generate({"--count", "2", "--seconds", "0.1", "--out", pathTo("many")}));
     EXPECT_THAT(many.out,
                 AllOf(HasSubstr("Wrote 2 sounds into "), HasSubstr("many: 0.1 s each, seed 7 and up, "),
                       HasSubstr(" times as fast as real time")));
@@ -162,10 +156,9 @@ TEST_F(Audio, StreamsToStdoutWhileGenerating) {
             all.push_back(out);
             return generate(all);
         };
-        const Outcome piped = run(with("-"));
-        EXPECT_EQ(piped.code, 0) << piped.err;
+        const Outcome piped = succeed(with("-"));
         EXPECT_THAT(piped.err, HasSubstr("Wrote to stdout: 0.5 s after 1.0 s of prompt"));
-        EXPECT_EQ(run(with(pathTo("file.wav"))).code, 0);
+        succeed(with(pathTo("file.wav")));
         const auto expected = app::readSound(pathTo("file.wav")).samples;
         const app::SoundRead got = app::readSound(text("piped.wav", piped.out), 16000);
         EXPECT_THAT(got.warnings, testing::IsEmpty());
@@ -180,12 +173,10 @@ TEST_F(Audio, FindsTheCodecNamedByTheModel) {
     codec("another.safetensors", 2);
     const std::vector<std::string> asked = {"generate",  "audio", "--model", model_,
                                             "--seconds", "0.1",   "--out",   pathTo("on.wav")};
-    const Outcome found = run(asked, {{"CONTINUO_MODELS", own_.path().string()}});
-    EXPECT_EQ(found.code, 0) << found.err;
+    succeed(asked, {{"CONTINUO_MODELS", own_.path().string()}});
     // The default model is used, too.
-    const Outcome both = run({"generate", "audio", "--seconds", "0.1", "--out", pathTo("both.wav")},
-                             {{"CONTINUO_MODELS", own_.path().string()}});
-    EXPECT_EQ(both.code, 0) << both.err;
+    const Outcome both = succeed({"generate", "audio", "--seconds", "0.1", "--out", pathTo("both.wav")},
+                                 {{"CONTINUO_MODELS", own_.path().string()}});
     EXPECT_EQ(app::readSound(pathTo("both.wav")).samples.size(), 1600u);
     expectRefusal(asked, 4,
                   ": its codec is missing; put the codec whose codes have a SHA-256 that begins with " +

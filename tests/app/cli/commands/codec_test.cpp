@@ -81,14 +81,12 @@ TEST_F(Codec, WorksInAPipe) {
 
 TEST_F(Codec, PrintsOneLinePerWrittenFile) {
     const std::string model = codec();
-    const Outcome coded = run({"codec", "encode", pathTo("tone.wav"), "--model", model, "--levels", "2",
-                               "--out", pathTo("a.codes")});
-    EXPECT_EQ(coded.code, 0) << coded.err;
+    const Outcome coded = succeed({"codec", "encode", pathTo("tone.wav"), "--model", model, "--levels", "2",
+                                   "--out", pathTo("a.codes")});
     EXPECT_THAT(coded.out, AllOf(HasSubstr("a.codes: 1.0 s, 52 frames of 2 levels, 400 bit/s, "),
                                  HasSubstr(" times as fast")));
     const Outcome back =
-        run({"codec", "decode", pathTo("a.codes"), "--model", model, "--out", pathTo("a.wav")});
-    EXPECT_EQ(back.code, 0) << back.err;
+        succeed({"codec", "decode", pathTo("a.codes"), "--model", model, "--out", pathTo("a.wav")});
     EXPECT_THAT(back.out, HasSubstr("a.wav: 1.0 s at 16,000 Hz, from 2 levels, "));
 }
 
@@ -132,9 +130,8 @@ TEST_F(Codec, MeasuresFilesAndFolders) {
     ASSERT_EQ(json.at("skipped").size(), 1);
     EXPECT_EQ(json.at("skipped")[0].at("file"), pathTo("folder/broken.wav"));
 
-    const Outcome table =
-        run({"codec", "measure", pathTo("tone.wav"), pathTo("folder"), "--model", model, "--levels", "2"});
-    EXPECT_EQ(table.code, 0) << table.err;
+    const Outcome table = succeed(
+        {"codec", "measure", pathTo("tone.wav"), pathTo("folder"), "--model", model, "--levels", "2"});
     EXPECT_THAT(table.out,
                 AllOf(HasSubstr("SI-SNR dB"), HasSubstr("      1.0      400 "), HasSubstr("overall, 3 files"),
                       HasSubstr("effective number of codes at each level")));
@@ -147,8 +144,7 @@ TEST_F(Codec, TruncatedSoundIsUsedWithAWarning) {
     text("cut.wav", bytes.substr(0, bytes.size() / 2));
     const std::vector<std::string> command = {"codec", "encode", pathTo("cut.wav"),  "--model",
                                               model,   "--out",  pathTo("cut.codes")};
-    const Outcome coded = run(command);
-    EXPECT_EQ(coded.code, 0) << coded.err;
+    const Outcome coded = succeed(command);
     EXPECT_THAT(coded.err, HasSubstr("cut.wav: is cut off: 0.5 of 1.0 s could be read; "));
     EXPECT_EQ(std::count(coded.err.begin(), coded.err.end(), '\n'), 1) << coded.err;
     const auto json = runJson(command);
@@ -180,9 +176,8 @@ TEST_F(Codec, DistinguishesACodecFromAModel) {
 
 TEST_F(Codec, UsesTheInstalledCodecByDefault) {
     codec("a codec.safetensors");
-    const Outcome outcome = run({"codec", "encode", pathTo("tone.wav"), "--out", pathTo("a.codes")},
-                                {{"CONTINUO_MODELS", own_.path().string()}});
-    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    succeed({"codec", "encode", pathTo("tone.wav"), "--out", pathTo("a.codes")},
+            {{"CONTINUO_MODELS", own_.path().string()}});
     // But not for music.
     EXPECT_EQ(run({"generate", "midi", "--model", pathTo("a codec.safetensors"), "--seconds", "1", "--out",
                    pathTo("a.mid")})
@@ -248,8 +243,8 @@ TEST_F(Codec, MeasuresItsSpeed) {
          {"encode_speed", "decode_speed", "encode_frame_ms", "decode_frame_ms", "ms_per_frame_median"})
         EXPECT_GT(json.at(figure), 0) << figure;
     EXPECT_EQ(json.at("command"), "bench codec");
-    const Outcome shape = run({"bench", "codec", "--config", text("codec.json", kConfig), "--tokens", "5"});
-    EXPECT_EQ(shape.code, 0) << shape.err;
+    const Outcome shape =
+        succeed({"bench", "codec", "--config", text("codec.json", kConfig), "--tokens", "5"});
     EXPECT_THAT(shape.out,
                 AllOf(HasSubstr("with random weights, f32 on "), HasSubstr(" times as fast as real time")));
     const auto training = runJson({"bench", "train", "--config", pathTo("codec.json"), "--tokens", "2"});
@@ -283,9 +278,8 @@ TEST_F(Codec, TrainsOnSoundFiles) {
     EXPECT_EQ(app::readSound(pathTo("back.wav")).samples.size(), 24000);
 
     // Fine-tunes it from its own file, with text output.
-    const Outcome on = run({"train", "--config", config, "--from", out, "--data", pathTo("sound"), "--out",
-                            pathTo("on.safetensors")});
-    EXPECT_EQ(on.code, 0) << on.err;
+    const Outcome on = succeed({"train", "--config", config, "--from", out, "--data", pathTo("sound"),
+                                "--out", pathTo("on.safetensors")});
     EXPECT_THAT(
         on.err,
         AllOf(
@@ -324,16 +318,14 @@ TEST_F(Codec, StopSavesTheTrainedCodec) {
     EXPECT_THAT(outcome.err, AllOf(HasSubstr("Stopping and saving the training"),
                                    HasSubstr("made.safetensors contains the training so far"),
                                    HasSubstr("--resume to continue")));
-    EXPECT_EQ(run({"info", pathTo("made.safetensors")}).code, 0);
+    succeed({"info", pathTo("made.safetensors")});
     EXPECT_TRUE(std::filesystem::exists(pathTo("made.safetensors.checkpoint")));
 }
 
 TEST_F(Codec, TrainingRejectsNonSoundFiles) {
     const std::string config = text("codec.json", kConfig), out = pathTo("made.safetensors");
     const auto train = [&](const std::string& data, std::vector<std::string> more = {}) {
-        std::vector<std::string> all = {"train", "--config", config, "--data", data, "--out", out};
-        all.insert(all.end(), more.begin(), more.end());
-        return all;
+        return words("train --config", appended({config, "--data", data, "--out", out}, more));
     };
     expectRefusal(train("music.mid"), 3, "music.mid: is music in notes, but a codec trains on sound");
     expectRefusal(train(pathTo("lost.wav")), 3, "there is no such file");

@@ -40,11 +40,10 @@ TEST_F(DeviceTest, CpuFeaturesAreLimitedByTheEnvironment) {
     }
     EXPECT_THAT(run({"devices"}, {{"CONTINUO_INSTRUCTIONS", "avx2"}}).out, Not(HasSubstr("AVX-512")));
     EXPECT_THAT(run({"devices"}, {{"CONTINUO_INSTRUCTIONS", "avx512-bf16"}}).out, Not(HasSubstr("AMX")));
-    EXPECT_EQ(run(generate("lesser.mid"), {{"CONTINUO_INSTRUCTIONS", "avx2"}}).code, 0);
+    succeed(generate("lesser.mid"), {{"CONTINUO_INSTRUCTIONS", "avx2"}});
 #endif
-    const Outcome outcome = run(generate("never.mid"), {{"CONTINUO_INSTRUCTIONS", "sse9"}});
-    EXPECT_EQ(outcome.code, 2);
-    EXPECT_THAT(outcome.err, HasSubstr("CONTINUO_INSTRUCTIONS is 'sse9'; make it avx2"));
+    expectRefusal(generate("never.mid"), 2, "CONTINUO_INSTRUCTIONS is 'sse9'; make it avx2",
+                  {{"CONTINUO_INSTRUCTIONS", "sse9"}});
 }
 
 // For example a GPU that another program uses exclusively.
@@ -96,8 +95,8 @@ TEST_F(DeviceTest, LostDeviceKeepsTheMusicGeneratedBefore) {
 
 TEST_F(PictureCliTest, LostDeviceKeepsTheRowsDrawnBefore) {
     const Outcome outcome =
-        run({"generate", "image", "--model", "pictures.safetensors", "--class", "red", "--seed", "7",
-             "--count", "2", "--out", "broken", "--device", "cuda:0"},
+        run(words("generate image --model pictures.safetensors --class red --seed 7 --count 2 --out broken "
+                  "--device cuda:0"),
             {{"CONTINUO_BACKENDS", CONTINUO_CUDA_ON_HOST}, {"CUDA_ON_HOST_LOST_AFTER", "2000"}});
     EXPECT_EQ(outcome.code, 5);
     EXPECT_THAT(outcome.err, HasSubstr("the device is lost"));

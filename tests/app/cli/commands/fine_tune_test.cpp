@@ -8,18 +8,13 @@
 namespace continuo::test {
 namespace {
 
-using Arguments = std::vector<std::string>;
-
 class FineTune : public CliTest {
 protected:
     static Arguments arguments(const std::string& out, const Arguments& more = {}) {
         writeFile(folder() / "gentle.json",
                   R"({"training": {"steps": 20, "batch": 2, "rate": 0.003, "compute": "f32"}})");
-        Arguments all = {"train",  "--from",    "tiny.safetensors", "--config", "gentle.json",
-                         "--data", "music.mid", "--threads",        "1",        "--out",
-                         out,      "--fresh"};
-        all.insert(all.end(), more.begin(), more.end());
-        return all;
+        return words("train --from tiny.safetensors --config gentle.json --data music.mid --threads 1 --out",
+                     appended({out, "--fresh"}, more));
     }
 };
 
@@ -43,9 +38,7 @@ TEST_F(FineTune, CanAddTapsToAModel) {
     const auto model = runJson({"info", "tapped.safetensors"}).at("config");
     EXPECT_EQ(model.at("context").at("taps"), (std::vector<int>{1, 2}));
     // The model plays, and models fine-tuned from it keep the taps.
-    EXPECT_EQ(
-        run({"generate", "midi", "--model", "tapped.safetensors", "--seconds", "1", "--out", "t.mid"}).code,
-        0);
+    succeed({"generate", "midi", "--model", "tapped.safetensors", "--seconds", "1", "--out", "t.mid"});
     Arguments on = arguments("on.safetensors");
     on[2] = "tapped.safetensors";
     runJson(on);
@@ -62,18 +55,14 @@ TEST_F(FineTune, CanAddAPedalToAModel) {
     // The parent had other tokens, so the scores cannot be compared.
     EXPECT_TRUE(runJson(grow).at("valid_nats_per_token_before").is_null());
     EXPECT_EQ(runJson({"info", "pedal.safetensors"}).at("config").at("tokenizer"), "midi-events-pedal");
-    EXPECT_EQ(run({"generate", "midi", "--model", "pedal.safetensors", "--prompt", "short.mid", "--seconds",
-                   "20", "--out", "p.mid"})
-                  .code,
-              0);
+    succeed(words("generate midi --model pedal.safetensors --prompt short.mid --seconds 20 --out p.mid"));
     EXPECT_GT(runJson({"score", "--model", "pedal.safetensors", "short.mid"}).at("nats_per_s").get<double>(),
               0);
 }
 
 TEST_F(FineTune, NeedsNoConfig) {
-    const Outcome outcome = run({"train", "--from", "tiny.safetensors", "--data", "music.mid", "--minutes",
-                                 "0.01", "--out", "plain.safetensors", "--fresh"});
-    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    const Outcome outcome = succeed(words(
+        "train --from tiny.safetensors --data music.mid --minutes 0.01 --out plain.safetensors --fresh"));
     EXPECT_THAT(outcome.err, testing::HasSubstr("the last tenth of each piece"));
     EXPECT_THAT(outcome.out, testing::ContainsRegex("held-out [0-9.]+ \\(before: [0-9.]+\\)"));
 }
@@ -82,13 +71,12 @@ TEST_F(FineTune, CardNamesTheParentAndKeepsItsLicence) {
     writeFile(folder() / "parent_card.json",
               R"({"licence": "CC-BY-SA-4.0", "title": "parent", "training_data": [{"source": "rolls"}]})");
     writeFile(folder() / "child_card.json", R"({"title": "child", "training_data": [{"source": "mine"}]})");
-    ASSERT_EQ(run({"train", "--config", "tiny.json", "--data", "music.mid", "--card", "parent_card.json",
-                   "--out", "parent.safetensors", "--fresh"})
-                  .code,
-              0);
+    succeed(
+        words("train --config tiny.json --data music.mid --card parent_card.json --out parent.safetensors "
+              "--fresh"));
     Arguments tuning = arguments("child.safetensors", {"--card", "child_card.json"});
     tuning[2] = "parent.safetensors";
-    ASSERT_EQ(run(tuning).code, 0);
+    succeed(tuning);
     const auto info = runJson({"info", "child.safetensors"});
     const auto card = info.at("card");
     EXPECT_EQ(card.at("parent").at("sha256"), runJson({"info", "parent.safetensors"}).at("sha256"));
@@ -101,7 +89,7 @@ TEST_F(FineTune, CardNamesTheParentAndKeepsItsLicence) {
     EXPECT_EQ(card.at("steps"), 20);
     // Reports music that no argument named, too.
     tuning.resize(tuning.size() - 2);
-    ASSERT_EQ(run(tuning).code, 0);
+    succeed(tuning);
     const auto unnamed = runJson({"info", "child.safetensors"}).at("card").at("training_data");
     ASSERT_EQ(unnamed.size(), 2u);
     EXPECT_THAT(unnamed[1].at("source").get<std::string>(),
@@ -112,9 +100,7 @@ TEST_F(FineTune, ParentIsNotOverwritten) {
     const std::string before = readFile(folder() / "tiny.safetensors");
     std::filesystem::create_directories(folder() / "other");
     for (const char* out : {"tiny.safetensors", "other/../tiny.safetensors"}) {
-        const Outcome outcome = run(arguments(out));
-        EXPECT_EQ(outcome.code, 2);
-        EXPECT_THAT(outcome.err, testing::HasSubstr("would overwrite"));
+        expectRefusal(arguments(out), 2, "would overwrite");
     }
     EXPECT_EQ(readFile(folder() / "tiny.safetensors"), before);
 }
@@ -132,8 +118,7 @@ TEST_F(FineTune, ContextCanBeLengthened) {
     writeFile(folder() / "longer.json", R"({"training": {"steps": 2, "context": 128}})");
     Arguments tuning = arguments("longer.safetensors");
     tuning[4] = "longer.json";
-    const Outcome outcome = run(tuning);
-    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    succeed(tuning);
     EXPECT_EQ(runJson({"info", "longer.safetensors"}).at("config").at("context").at("length"), 128);
 }
 
@@ -144,7 +129,7 @@ TEST_F(FineTune, ResumingIsBitExact) {
         Arguments tuning = arguments("parts.safetensors");
         tuning[4] = "part.json";
         tuning.back() = how;
-        EXPECT_EQ(run(tuning).code, 0);
+        succeed(tuning);
         return readFile(folder() / "parts.safetensors");
     };
     const std::string atOnce = tune("20", "--fresh");
@@ -160,8 +145,7 @@ TEST_F(FineTune, ResumingWithOtherMusicWarnsOfABiasedScore) {
         tuning[4] = "grown.json";
         tuning.back() = more.back();
         tuning.insert(tuning.begin() + 7, more.begin(), more.end() - 1);
-        const Outcome outcome = run(tuning);
-        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        const Outcome outcome = succeed(tuning);
         return outcome;
     };
     tune("2", {"--fresh"});

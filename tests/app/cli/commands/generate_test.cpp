@@ -31,23 +31,19 @@ using app::MidiFile;
 using app::MidiVoice;
 using app::readMidiFile;
 using app::writeMidiFile;
-using Arguments = std::vector<std::string>;
 
 class Generate : public CliTest {
 protected:
     static Arguments arguments(const std::string& out, const Arguments& more = {}) {
-        Arguments all = {
-            "generate", "midi",      "--model", "tiny.safetensors", "--prompt", "music.mid", "--to",
-            "10",       "--seconds", "5",       "--seed",           "7",        "--out",     out};
-        all.insert(all.end(), more.begin(), more.end());
-        return all;
+        return words(
+            "generate midi --model tiny.safetensors --prompt music.mid --to 10 --seconds 5 --seed 7 --out",
+            appended({out}, more));
     }
     static std::map<std::string, std::string> withSoundfont() {
         return {{"CONTINUO_SOUNDFONT", app::testSoundfont().string()}};
     }
     static MidiFile generateAndRead(const std::string& out, const Arguments& more = {}) {
-        const Outcome outcome = run(arguments(out, more));
-        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        succeed(arguments(out, more));
         return readMidiFile(folder() / out);
     }
 };
@@ -79,8 +75,7 @@ TEST_F(Generate, ReplacesAPassageAndKeepsWhatFollows) {
     Arguments all = arguments("replaced.mid");
     all.erase(std::find(all.begin(), all.end(), "--seconds"), std::find(all.begin(), all.end(), "--seed"));
     all.insert(all.end(), {"--until", "14", "--tries", "3"});
-    const Outcome outcome = run(all);
-    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const Outcome outcome = succeed(all);
     EXPECT_THAT(outcome.out,
                 HasSubstr("10.0 to 14.0 s replaced by the best of 3, the following notes have "));
     const MidiFile take = readMidiFile(folder() / "replaced.mid");
@@ -135,17 +130,14 @@ constexpr const char* kStreamConfig = R"({
 
 TEST_F(Generate, ModelWithoutLatents_UsesAWindow) {
     writeFile(folder() / "stream.json", kStreamConfig);
-    const Outcome trained = run({"train", "--config", "stream.json", "--data", "music.mid", "--out",
-                                 "stream.safetensors", "--threads", "1"});
-    ASSERT_EQ(trained.code, 0) << trained.err;
+    succeed(words("train --config stream.json --data music.mid --out stream.safetensors --threads 1"));
     const auto wordsWith = [](const std::string& window) {
         Arguments all = arguments("stream.mid", {"--window", window});
         *std::ranges::find(all, "tiny.safetensors") = "stream.safetensors";
         return all;
     };
     const auto drawnWith = [&](const std::string& window) {
-        const Outcome outcome = run(wordsWith(window));
-        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        succeed(wordsWith(window));
         const MidiFile take = readMidiFile(folder() / "stream.mid");
         const auto origin = nlohmann::json::parse(take.texts.front().text);
         EXPECT_EQ(origin.at("window"), true);
@@ -191,19 +183,9 @@ TEST_F(Generate, ContinuationMatchesThePromptsLoudness) {
         prompt.notes.push_back({i < 16 ? 100 : 30, 60 + i % 7, 0.3 * i, 0.3 * i + 0.2});
     writeMidiFile(folder() / "two.mid", std::vector<MidiVoice>{{prompt, "", 0, 0}});
     const auto struckWith = [&](Arguments more) {
-        const Arguments usual = {"generate",
-                                 "midi",
-                                 "--model",
-                                 "tiny.safetensors",
-                                 "--prompt",
-                                 "two.mid",
-                                 "--seconds",
-                                 "10",
-                                 "--seed",
-                                 "3",
-                                 "--out",
-                                 "as.mid",
-                                 "--only-continuation"};
+        const Arguments usual = words(
+            "generate midi --model tiny.safetensors --prompt two.mid --seconds 10 --seed 3 --out as.mid "
+            "--only-continuation");
         more.insert(more.begin(), usual.begin(), usual.end());
         const auto constraints = runJson(more).at("origin").at("constraints");
         std::vector<int> struck;
@@ -255,8 +237,8 @@ TEST_F(Generate, FactorsApplyAndAreRecorded) {
 }
 
 TEST_F(Generate, TokenLimitIsExact) {
-    const auto made = runJson({"generate", "midi", "--model", "tiny.safetensors", "--prompt", "music.mid",
-                               "--seed", "7", "--tokens", "150", "--out", "tokens.mid"});
+    const auto made = runJson(words(
+        "generate midi --model tiny.safetensors --prompt music.mid --seed 7 --tokens 150 --out tokens.mid"));
     EXPECT_EQ(made.at("tokens"), 150);
     EXPECT_EQ(made.at("origin").at("length_tokens"), 150);
     EXPECT_FALSE(made.at("origin").contains("seconds"));
@@ -290,12 +272,8 @@ TEST_F(Generate, BarsAreDetectedOnRequest) {
     const Performance waltz{test::makePiece(24, 3, [](double beat) { return 0.5 + 0.6 * beat; }), {}};
     writeMidiFile(folder() / "waltz.mid", std::vector<MidiVoice>{{waltz, "", 0, 0}});
     const auto continued = [&](const Arguments& more) {
-        Arguments all = {"generate", "midi",      "--model",  "tiny.safetensors",
-                         "--prompt", "waltz.mid", "--tokens", "4",
-                         "--seed",   "7",         "--out",    "waltz on.mid"};
-        all.insert(all.end(), more.begin(), more.end());
-        const Outcome outcome = run(all);
-        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        succeed(words("generate midi --model tiny.safetensors --prompt waltz.mid --tokens 4 --seed 7 --out",
+                      appended({"waltz on.mid"}, more)));
         return readMidiFile(folder() / "waltz on.mid");
     };
     EXPECT_TRUE(app::findPromptBeats(continued({}), 0).empty());
@@ -305,9 +283,8 @@ TEST_F(Generate, BarsAreDetectedOnRequest) {
     const app::BeatLine line(barred.tempi);
     EXPECT_NEAR(line.beatsAt(30.5) - line.beatsAt(6.5), 40, 0.1);
     EXPECT_NEAR(barred.performance.notes[0].start, 0.5, 0.001);
-    const Outcome both = run(arguments("no.mid", {"--tempo", "60", "--bars", "found"}));
-    EXPECT_EQ(both.code, 2);
-    EXPECT_THAT(both.err, testing::HasSubstr("--bars found searches for what --tempo sets"));
+    expectRefusal(arguments("no.mid", {"--tempo", "60", "--bars", "found"}), 2,
+                  "--bars found searches for what --tempo sets");
 }
 
 // 3/4 at 120 beats per minute, from its third bar on 6/8 at 90.
@@ -321,12 +298,8 @@ protected:
         writeMidiFile(folder() / "dance.mid", std::vector<MidiVoice>{{dance, "", 0, 0}}, options);
     }
     static MidiFile continued(const Arguments& more, const std::string& prompt = "dance.mid") {
-        Arguments all = {"generate", "midi", "--model", "tiny.safetensors",
-                         "--prompt", prompt, "--seed",  "7",
-                         "--tokens", "8",    "--out",   "on.mid"};
-        all.insert(all.end(), more.begin(), more.end());
-        const Outcome outcome = run(all);
-        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        succeed(words("generate midi --model tiny.safetensors --prompt",
+                      appended({prompt, "--seed", "7", "--tokens", "8", "--out", "on.mid"}, more)));
         return readMidiFile(folder() / "on.mid");
     }
     static std::vector<app::MidiTempo> tempi(const Arguments& more) { return continued(more).tempi; }
@@ -367,11 +340,8 @@ TEST_F(GenerateInBars, LastBarsContinueWithTheModel) {
 // Plays from the start of its bar.
 TEST_F(GenerateInBars, ContinuationAloneKeepsItsPositionInTheBar) {
     const auto made = [](const char* out, const Arguments& more, const char* to = "6") {
-        Arguments all = {"generate", "midi", "--model", "tiny.safetensors", "--prompt", "dance.mid", "--seed",
-                         "7",        "--to", to,        "--seconds",        "8",        "--out",     out};
-        all.insert(all.end(), more.begin(), more.end());
-        const Outcome outcome = run(all);
-        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        succeed(words("generate midi --model tiny.safetensors --prompt dance.mid --seed 7 --to",
+                      appended({to, "--seconds", "8", "--out", out}, more)));
         return readMidiFile(folder() / out);
     };
     const std::vector<Note> whole =
@@ -406,11 +376,9 @@ TEST_F(GenerateInBars, ContinuationAloneKeepsTheFilesTempiAndMetre) {
     writeFile(folder() / "odd.mid", std::string(prompt.begin(), prompt.end()));
     // The bar at tick 1200 changes its tempo at tick 1300 (1.625 s); tick 1400 is at 1.8125 s.
     const auto made = [](const char* out, const Arguments& more) {
-        Arguments all = {"generate", "midi", "--model", "tiny.safetensors", "--prompt", "odd.mid", "--seed",
-                         "7",        "--to", "1.8125",  "--seconds",        "8",        "--out",   out};
-        all.insert(all.end(), more.begin(), more.end());
-        const Outcome outcome = run(all);
-        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        succeed(words(
+            "generate midi --model tiny.safetensors --prompt odd.mid --seed 7 --to 1.8125 --seconds 8 --out",
+            appended({out}, more)));
         std::ifstream in(folder() / out, std::ios::binary);
         return plainFile({std::istreambuf_iterator<char>(in), {}});
     };
@@ -449,10 +417,8 @@ TEST_F(Generate, PedalAtTheSeamDoesNotExtendNotes) {
     const Bytes prompt = header(0, 1, 240) + encodeTrack(notes);
     writeFile(folder() / "ringing.mid", std::string(prompt.begin(), prompt.end()));
     for (const char* seconds : {"0.5", "4"}) {
-        const Outcome outcome = run({"generate", "midi", "--model", "tiny.safetensors", "--prompt",
-                                     "ringing.mid", "--to", "1.875", "--seconds", seconds, "--seed", "7",
-                                     "--midi-format", "1", "--out", "ringing on.mid"});
-        ASSERT_EQ(outcome.code, 0) << outcome.err;
+        succeed(words("generate midi --model tiny.safetensors --prompt ringing.mid --to 1.875 --seconds",
+                      {seconds, "--seed", "7", "--midi-format", "1", "--out", "ringing on.mid"}));
         std::ifstream in(folder() / "ringing on.mid", std::ios::binary);
         const PlainFile out = plainFile({std::istreambuf_iterator<char>(in), {}});
         std::vector<Plain> keys;
@@ -470,16 +436,13 @@ TEST_F(Generate, DrumsAreReadOnRequest) {
     }
     const Bytes prompt = header(0, 1, 240) + encodeTrack(notes);
     writeFile(folder() / "beat.mid", std::string(prompt.begin(), prompt.end()));
-    const Arguments all = {"generate",  "midi",     "--model", "tiny.safetensors",
-                           "--prompt",  "beat.mid", "--seed",  "7",
-                           "--seconds", "1",        "--out",   "beat on.mid"};
-    const Outcome refused = run(all);
-    EXPECT_EQ(refused.code, 3);
-    EXPECT_THAT(refused.err, testing::HasSubstr("has only drums (channel 10); give --read-drums"));
+    const Arguments all =
+        words("generate midi --model tiny.safetensors --prompt beat.mid --seed 7 --seconds 1 --out",
+              {"beat on.mid"});
+    expectRefusal(all, 3, "has only drums (channel 10); give --read-drums");
     Arguments wanted = all;
     wanted.emplace_back("--read-drums");
-    const Outcome outcome = run(wanted);
-    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    succeed(wanted);
     std::ifstream in(folder() / "beat on.mid", std::ios::binary);
     const PlainFile out = plainFile({std::istreambuf_iterator<char>(in), {}});
     EXPECT_THAT(missingFrom(scaled(notes, out.division / 240), out.tracks.at(0)), testing::IsEmpty());
@@ -488,10 +451,8 @@ TEST_F(Generate, DrumsAreReadOnRequest) {
 // Replaces a passage, then replaces part of the result. Everything else is still the first file's.
 TEST_F(Generate, UntilReplacesAPassageInAnEarlierResult) {
     const auto made = [](const char* prompt, const char* to, const char* until, const char* out) {
-        const Outcome outcome =
-            run({"generate", "midi", "--model", "tiny.safetensors", "--prompt", prompt, "--to", to, "--until",
-                 until, "--tries", "1", "--seed", "7", "--out", out});
-        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        succeed(words("generate midi --model tiny.safetensors --prompt",
+                      {prompt, "--to", to, "--until", until, "--tries", "1", "--seed", "7", "--out", out}));
         std::ifstream in(folder() / out, std::ios::binary);
         return plainFile({std::istreambuf_iterator<char>(in), {}});
     };
@@ -549,10 +510,7 @@ TEST_F(Generate, DetectedKeyOfThePromptIsReported) {
 
 TEST_F(Generate, OriginRecordsHowScaleAndDynamicsWereChosen) {
     const auto origin = [&](const Arguments& more) {
-        Arguments all = {"--json"};
-        all.insert(all.end(), more.begin(), more.end());
-        const Outcome outcome = run(arguments("chosen.mid", all));
-        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        const Outcome outcome = succeed(arguments("chosen.mid", appended({"--json"}, more)));
         return nlohmann::json::parse(outcome.out).at("origin");
     };
     EXPECT_EQ(origin({"--scale", "a MINOR"}).at("scale"), "A minor") << "whose pitch classes are C major's";
@@ -604,8 +562,8 @@ TEST_F(Generate, PromptIsIdentifiedByItsTokenHash) {
     // The pedal is up at the end, so no note is open and the prompt is the whole piece.
     const app::MidiVoice voice = {generatedMusic(4.2), "", 0, 0};
     app::writeMidiFile(folder() / "closed.mid", std::span(&voice, 1));
-    const auto whole = runJson({"generate", "midi", "--model", "tiny.safetensors", "--prompt", "closed.mid",
-                                "--seconds", "1", "--seed", "7", "--out", "hashed.mid"});
+    const auto whole = runJson(words(
+        "generate midi --model tiny.safetensors --prompt closed.mid --seconds 1 --seed 7 --out hashed.mid"));
     std::string bytes;
     const auto tokenized = runJson({"tokenize", "closed.mid"});
     for (const std::int32_t id : tokenized.at("tokens")) {
@@ -627,10 +585,8 @@ TEST_F(Generate, OutputCarriesTheModelsLicence) {
     EXPECT_EQ(runJson(arguments("bare.mid")).at("model_licence"), "unknown");
     writeFile(folder() / "licensed.json",
               R"({"licence": "CC-BY-4.0", "commercial_use": "yes", "training_data": ["made up"]})");
-    ASSERT_EQ(run({"train", "--config", "tiny.json", "--data", "music.mid", "--card", "licensed.json",
-                   "--out", "licensed.safetensors"})
-                  .code,
-              0);
+    succeed(
+        words("train --config tiny.json --data music.mid --card licensed.json --out licensed.safetensors"));
     const auto result = runJson(
         {"generate", "midi", "--model", "licensed.safetensors", "--seconds", "1", "--out", "licensed.mid"});
     EXPECT_EQ(result.at("model_licence"), "CC-BY-4.0");
@@ -662,8 +618,7 @@ TEST_F(Generate, UsesTheEnginesDefaults) {
 }
 
 TEST_F(Generate, WithoutASeedChoosesAndPrintsOne) {
-    const Arguments anew = {"generate",  "midi", "--model", "tiny.safetensors",
-                            "--seconds", "2",    "--out",   "anew.mid"};
+    const Arguments anew = words("generate midi --model tiny.safetensors --seconds 2 --out anew.mid");
     const auto first = runJson(anew);
     const auto second = runJson(anew);
     EXPECT_NE(first.at("seed"), second.at("seed"));
@@ -701,8 +656,9 @@ TEST_F(Generate, ContinuationAloneStartsAtTheSeam) {
 }
 
 TEST_F(Generate, FromCutsThePrompt) {
-    const auto result = runJson({"generate", "midi", "--model", "tiny.safetensors", "--prompt", "music.mid",
-                                 "--from", "8", "--to", "12", "--seconds", "3", "--out", "middle.mid"});
+    const auto result =
+        runJson(words("generate midi --model tiny.safetensors --prompt music.mid --from 8 --to 12 --seconds "
+                      "3 --out middle.mid"));
     EXPECT_NEAR(result.at("seam_seconds").get<double>(), 4, 0.011);
     const std::vector<Note> prompt = notesUntil(generatedMusic(40), 12, 8);
     const std::vector<Note> kept = notesUntil(readMidiFile(folder() / "middle.mid").performance, 3.999);
@@ -712,27 +668,24 @@ TEST_F(Generate, FromCutsThePrompt) {
 
 // Adds no silence up to that time.
 TEST_F(Generate, FromAfterTheEndMeansTheEnd) {
-    const Arguments late = {"generate",  "midi", "--model", "tiny.safetensors", "--prompt",
-                            "short.mid", "--to", "100000",  "--seconds",        "1",
-                            "--seed",    "7",    "--out",   "late.mid"};
-    const Outcome outcome = run(late);
-    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    const Arguments late = words(
+        "generate midi --model tiny.safetensors --prompt short.mid --to 100000 --seconds 1 --seed 7 --out "
+        "late.mid");
+    const Outcome outcome = succeed(late);
     EXPECT_THAT(outcome.err, testing::HasSubstr("--to 100000.00 is after the end of short.mid"));
     EXPECT_LT(lastEventTime(readMidiFile(folder() / "late.mid").performance), 10);
 }
 
 TEST_F(Generate, GeneratesWithoutAPrompt) {
     const Outcome outcome =
-        run({"generate", "midi", "--model", "tiny.safetensors", "--seconds", "20", "--out", "new.mid"});
-    EXPECT_EQ(outcome.code, 0) << outcome.err;
+        succeed({"generate", "midi", "--model", "tiny.safetensors", "--seconds", "20", "--out", "new.mid"});
     EXPECT_THAT(outcome.out, testing::StartsWith("Wrote new.mid: 20.0 s, "));
     EXPECT_TRUE(readMidiFile(folder() / "new.mid").hasNotes());
 }
 
 // A name may contain any character.
 TEST_F(Generate, ResultIsOneLineForAnyFileName) {
-    const Outcome outcome = run(arguments("two\nlines.mid"));
-    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    const Outcome outcome = succeed(arguments("two\nlines.mid"));
     EXPECT_THAT(outcome.out, testing::StartsWith("Wrote two lines.mid: "));
     EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 1);
 }
@@ -756,8 +709,7 @@ TEST_F(Generate, JsonContainsResultSeedSpeedAndPhases) {
 }
 
 TEST_F(Generate, RendersToAWavFile) {
-    const Outcome outcome = run(arguments("loud.mid", {"--wav", "loud.wav"}), withSoundfont());
-    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const Outcome outcome = succeed(arguments("loud.mid", {"--wav", "loud.wav"}), withSoundfont());
     EXPECT_THAT(outcome.out, testing::HasSubstr("loud.mid and loud.wav"));
     const std::string sound = readFile(folder() / "loud.wav");
     EXPECT_EQ(sound.substr(0, 4), "RIFF");
@@ -769,10 +721,7 @@ TEST_F(Generate, RendersToAWavFile) {
 // The default loudness is the window's.
 TEST_F(Generate, RenderingFollowsVolumeAndReverbOptions) {
     const auto sounded = [this](const std::string& name, const Arguments& more) {
-        Arguments all = {"--wav", name + ".wav"};
-        all.insert(all.end(), more.begin(), more.end());
-        const Outcome outcome = run(arguments(name + ".mid", all), withSoundfont());
-        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        succeed(arguments(name + ".mid", appended({"--wav", name + ".wav"}, more)), withSoundfont());
         return app::readSound(folder() / (name + ".wav"));
     };
     const app::Sound usual = sounded("usual", {});
@@ -789,8 +738,7 @@ TEST_F(Generate, NormalisedRenderingPeaksAtFullScaleAndReportsItsGain) {
         const Outcome plain =
             run(arguments("plain.mid", {"--wav", "plain-" + name, "--json"}), withSoundfont());
         const Outcome outcome =
-            run(arguments("normal.mid", {"--wav", name, "--normalise", "--json"}), withSoundfont());
-        ASSERT_EQ(outcome.code, 0) << outcome.err;
+            succeed(arguments("normal.mid", {"--wav", name, "--normalise", "--json"}), withSoundfont());
         const double before = app::readSound(folder() / ("plain-" + name)).peak;
         const double after = app::readSound(folder() / name).peak;
         EXPECT_NEAR(after, std::pow(10, -1 / 20.0), 1.01 / 32768);
@@ -808,15 +756,12 @@ TEST_F(Generate, NormalisedRenderingPeaksAtFullScaleAndReportsItsGain) {
 
 // A single token makes no note.
 TEST_F(Generate, EmptyResultIsReportedWithAdvice) {
-    const Outcome outcome = run({"generate", "midi", "--model", "tiny.safetensors", "--tokens", "1",
-                                 "--temperature", "0", "--out", "silent.mid"});
-    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    const Outcome outcome =
+        succeed(words("generate midi --model tiny.safetensors --tokens 1 --temperature 0 --out silent.mid"));
     EXPECT_THAT(outcome.out, testing::HasSubstr("0 notes"));
     EXPECT_THAT(outcome.err, testing::HasSubstr("No note was played"));
     EXPECT_THAT(outcome.err, testing::HasSubstr("0.01"));
-    EXPECT_EQ(run({"generate", "midi", "--model", "tiny.safetensors", "--seconds", "5", "--seed", "1",
-                   "--out", "heard.mid"})
-                  .err,
+    EXPECT_EQ(run(words("generate midi --model tiny.safetensors --seconds 5 --seed 1 --out heard.mid")).err,
               "");
 }
 
@@ -844,10 +789,8 @@ TEST_F(Generate, InstalledModelIsFoundByItsName) {
     EXPECT_THAT(listed.out, testing::StartsWith("etude  "));
     for (const Arguments& named :
          {Arguments{"--model", "etude"}, Arguments{"--model", "etude.safetensors"}, Arguments{}}) {
-        Arguments all = {"generate", "midi", "--seconds", "1", "--out", "named.mid"};
-        all.insert(all.end(), named.begin(), named.end());
-        const Outcome outcome = run(all, {{"CONTINUO_MODELS", models.path().string()}});
-        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        succeed(words("generate midi --seconds 1 --out named.mid", named),
+                {{"CONTINUO_MODELS", models.path().string()}});
     }
 }
 
@@ -865,9 +808,9 @@ TEST_F(Generate, BundledModelIsTheDefaultBeforeTheUsersOwn) {
 TEST_F(Generate, MemoryDoesNotGrowWithLength) {
     if (kSanitized) GTEST_SKIP() << "a sanitizer's memory grows by itself";
     const auto peak = [](const char* seconds) {
-        const Outcome outcome = run({"generate", "midi", "--model", "tiny.safetensors", "--seconds", seconds,
-                                     "--seed", "1", "--threads", "1", "--out", "long.mid"});
-        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        const Outcome outcome =
+            succeed(words("generate midi --model tiny.safetensors --seconds",
+                          {seconds, "--seed", "1", "--threads", "1", "--out", "long.mid"}));
         return outcome.peakMemoryKiB;
     };
     // Tokens and notes need a few MB.
@@ -876,8 +819,9 @@ TEST_F(Generate, MemoryDoesNotGrowWithLength) {
 
 // Interrupts the generation of a day of music after `wait`.
 Outcome interrupted(const std::filesystem::path& folder, int number, std::chrono::milliseconds wait) {
-    CliProgram program(folder, {"generate", "midi", "--model", "tiny.safetensors", "--seconds", "86400",
-                                "--threads", "1", "--seed", "1", "--out", "cut.mid"});
+    CliProgram program(
+        folder,
+        words("generate midi --model tiny.safetensors --seconds 86400 --threads 1 --seed 1 --out cut.mid"));
     std::this_thread::sleep_for(wait);
     program.signal(number);
     return program.wait();

@@ -56,16 +56,12 @@ TEST_F(GoldenCommands, VerifyNamesAnUnsupportedArchitecture) {
     writeFile(folder() / "layer.json", R"({"spec": "B.2", "config": {"model_dim": 10}, "params": {}})");
     writeFile(folder() / "cases.json", R"({"spec": "C.1", "cases": []})");
     for (const std::string file : {"layer.json", "cases.json"}) {
-        const Outcome outcome = run({"verify", file});
-        EXPECT_EQ(outcome.code, 3);
-        EXPECT_THAT(outcome.err,
-                    testing::HasSubstr(file + ": is of an architecture that this build does not have\n"));
+        expectRefusal({"verify", file}, 3, file + ": is of an architecture that this build does not have\n");
     }
 }
 
 TEST_F(GoldenCommands, VerifyPrintsEachDifferenceAndPasses) {
-    const Outcome outcome = run({"verify", (kGolden / "official_tiny_rotary.json").string()});
-    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    const Outcome outcome = succeed({"verify", (kGolden / "official_tiny_rotary.json").string()});
     std::istringstream lines(outcome.out);
     std::string name, word;
     double difference = 0;
@@ -80,9 +76,8 @@ TEST_F(GoldenCommands, VerifyPrintsEachDifferenceAndPasses) {
 
 // As `verify tests/golden/*.json` finds them: all tokens, and a checkpoint's config among the files.
 TEST_F(GoldenCommands, VerifyAcceptsEveryGoldenFile) {
-    const Outcome outcome = run({"verify", (kGolden / "krasserm_tiny_sam_config.json").string(),
-                                 (kGolden / "tokenizer_cases.json").string()});
-    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    const Outcome outcome = succeed({"verify", (kGolden / "krasserm_tiny_sam_config.json").string(),
+                                     (kGolden / "tokenizer_cases.json").string()});
     EXPECT_THAT(outcome.err, testing::HasSubstr("contains no golden values"));
     for (const char* name : {"magenta_tokens_388", "krasserm_tokens", "krasserm_decoded"})
         EXPECT_THAT(outcome.out, testing::HasSubstr(name + std::string(" max_abs_diff 0\n")));
@@ -133,11 +128,10 @@ TEST_F(GoldenCommands, ImportedCheckpointIsAModel) {
 }
 
 TEST_F(GoldenCommands, BenchMeasuresAConfig) {
-    const std::vector<std::string> shape = {"--channels",       "32",  "--layers",  "1",  "--heads",   "2",
-                                            "--context-length", "128", "--latents", "16", "--threads", "1"};
-    std::vector<std::string> words = {"bench", "decode", "--tokens", "40"};
-    words.insert(words.end(), shape.begin(), shape.end());
-    const auto decode = runJson(words);
+    const std::vector<std::string> shape =
+        words("--channels 32 --layers 1 --heads 2 --context-length 128 --latents 16 --threads 1");
+    Arguments all = words("bench decode --tokens 40", shape);
+    const auto decode = runJson(all);
     EXPECT_GT(decode.at("ms_per_token_median").get<double>(), 0);
     EXPECT_LE(decode.at("ms_per_token_median"), decode.at("ms_per_token_p95"));
     EXPECT_LE(decode.at("ms_per_token_p95"), decode.at("ms_per_token_worst"));
@@ -148,9 +142,9 @@ TEST_F(GoldenCommands, BenchMeasuresAConfig) {
         EXPECT_GT(decode.at(key).get<double>(), 0) << key;
     }
     for (const char* kind : {"prefill", "train"}) {
-        words = {"bench", kind, "--tokens", "2"};
-        words.insert(words.end(), shape.begin(), shape.end());
-        const auto passes = runJson(words);
+        all = {"bench", kind, "--tokens", "2"};
+        all.insert(all.end(), shape.begin(), shape.end());
+        const auto passes = runJson(all);
         EXPECT_EQ(passes.at("prompt"), 128);
         // A training step counts its target tokens.
         const double tokens = kind == std::string("train") ? 16 : 128;

@@ -9,7 +9,6 @@ namespace {
 
 using namespace app;
 using ::testing::HasSubstr;
-using Arguments = std::vector<std::string>;
 
 // Runs one job without a queue. `moved` is applied after that many tokens; the job stops after `most`
 // (negative: never).
@@ -39,16 +38,10 @@ protected:
         if (!supportsPng()) GTEST_SKIP() << "a build without Qt";
         PictureCliTest::SetUp();
     }
-    static nlohmann::json make(const Arguments& more) {
-        Arguments arguments = {"generate", "image"};
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        return runJson(arguments);
-    }
+    static nlohmann::json make(const Arguments& more) { return runJson(words("generate image", more)); }
     static nlohmann::json reproduce(const std::string& file, const Arguments& more = {}) {
-        Arguments arguments = {"--settings-from",      file,    "--model",
-                               "pictures.safetensors", "--out", "again.png"};
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        return make(arguments);
+        return make(appended(
+            {"--settings-from", file, "--model", "pictures.safetensors", "--out", "again.png"}, more));
     }
     static Picture pixels(const std::string& file) { return readPicture(folder() / file).picture; }
 
@@ -90,8 +83,9 @@ protected:
 };
 
 TEST_F(ImageSettings, ReproduceThePicture) {
-    make({"--model", "pictures.safetensors", "--class", "blue", "--seed", "11", "--temperature", "1.2",
-          "--top-k", "90", "--min-p", "0.001", "--latents", "24", "--precision", "f32", "--out", "once.png"});
+    make(
+        words("--model pictures.safetensors --class blue --seed 11 --temperature 1.2 --top-k 90 --min-p "
+              "0.001 --latents 24 --precision f32 --out once.png"));
     const auto result = reproduce("once.png");
     EXPECT_EQ(result.at("same_as_before"), true);
     EXPECT_EQ(readFile(folder() / "again.png"), readFile(folder() / "once.png"));
@@ -107,8 +101,9 @@ TEST_F(ImageSettings, ClassChosenByTheModelIsReproduced) {
 
 TEST_F(ImageSettings, KeptRowsAreReadFromTheFile) {
     writePng(folder() / "prompt.png", makePicture(5).picture);
-    make({"--model", "pictures.safetensors", "--class", "red", "--prompt", "prompt.png", "--keep-rows", "3",
-          "--seed", "4", "--scale", "8", "--out", "kept.png"});
+    make(
+        words("--model pictures.safetensors --class red --prompt prompt.png --keep-rows 3 --seed 4 --scale 8 "
+              "--out kept.png"));
     const auto result = reproduce("kept.png", {"--scale", "8"});
     EXPECT_EQ(result.at("kept_rows"), 3);
     EXPECT_EQ(result.at("same_as_before"), true);
@@ -119,14 +114,14 @@ TEST_F(ImageSettings, KeptRowsAreReadFromTheFile) {
 TEST_F(ImageSettings, InexactKeptRowsAreNeverReportedAsIdentical) {
     writePng(folder() / "prompt.png", makePicture(5).picture);
     const auto kept = [](const std::string& scale, const std::string& out) {
-        make({"--model", "pictures.safetensors", "--class", "red", "--prompt", "prompt.png", "--keep-rows",
-              "3", "--seed", "4", "--scale", scale, "--filter", "lanczos", "--out", out});
+        make(words(
+            "--model pictures.safetensors --class red --prompt prompt.png --keep-rows 3 --seed 4 --scale",
+            {scale, "--filter", "lanczos", "--out", out}));
     };
     kept("4", "smooth.png");
     EXPECT_EQ(reproduce("smooth.png").at("same_as_before"), nullptr);
-    const Arguments asked = {"generate",   "image",    "--settings-from",
-                             "smooth.png", "--model",  "pictures.safetensors",
-                             "--out",      "again.png"};
+    const Arguments asked =
+        words("generate image --settings-from smooth.png --model pictures.safetensors --out again.png");
     const Outcome told = run(asked);
     EXPECT_EQ(told.code, 0);
     EXPECT_THAT(told.err, HasSubstr("its kept rows are only approximate"));
@@ -163,10 +158,9 @@ TEST_F(ImageSettings, KeepingOwnRowsAlsoKeepsTheClassAndRecordsTheParent) {
 }
 
 TEST_F(ImageSettings, SheetIsReproducedWhole) {
-    make({"--model", "pictures.safetensors", "--class", "red", "--seed", "20", "--count", "5", "--sheet",
-          "five.png"});
-    const auto result = make({"--settings-from", "five.png", "--model", "pictures.safetensors", "--sheet",
-                              "five-again.png", "--threads", "1"});
+    make(words("--model pictures.safetensors --class red --seed 20 --count 5 --sheet five.png"));
+    const auto result = make(
+        words("--settings-from five.png --model pictures.safetensors --sheet five-again.png --threads 1"));
     EXPECT_EQ(result.at("pictures").size(), 5U);
     EXPECT_EQ(result.at("same_as_before"), true);
     EXPECT_EQ(readFile(folder() / "five-again.png"), readFile(folder() / "five.png"));
@@ -184,8 +178,9 @@ TEST_F(ImageSettings, PicturesOfTheWindowAreReproduced) {
         SheetExportOptions sheet;
         sheet.file = windowExportOptions();
         exportSheet(folder() / "window-sheet.png", eight, sheet);
-        const auto together = make({"--settings-from", "window-sheet.png", "--model", "pictures.safetensors",
-                                    "--out", "together", "--threads", std::to_string(threads)});
+        const auto together = make(
+            words("--settings-from window-sheet.png --model pictures.safetensors --out together --threads",
+                  {std::to_string(threads)}));
         EXPECT_EQ(together.at("same_as_before"), true);
         EXPECT_EQ(pixels("together/picture-47.png"), eight[7].picture);
     }
@@ -233,8 +228,8 @@ TEST_F(ImageSettings, UnfinishedPictureIsCompleted) {
     exportPicture(folder() / "begun.png", begun[0], windowExportOptions());
     EXPECT_EQ(reproduce("begun.png").at("same_as_before"), nullptr);
     EXPECT_EQ(pixels("again.png"), whole[0].picture);
-    const Outcome told = run({"generate", "image", "--settings-from", "begun.png", "--model",
-                              "pictures.safetensors", "--out", "again.png"});
+    const Outcome told =
+        run(words("generate image --settings-from begun.png --model pictures.safetensors --out again.png"));
     EXPECT_EQ(told.code, 0);
     EXPECT_THAT(told.err, HasSubstr("begun.png was unfinished; the new picture is complete"));
     EXPECT_THAT(told.err, testing::Not(HasSubstr("ot the same")));
@@ -268,12 +263,9 @@ TEST_F(ImageSettings, OtherModelsAreRejected) {
                                std::filesystem::copy_options::overwrite_existing);
     runJson({"score", "--model", "others/pictures.safetensors", "valid.pictures", "--write-card"});
     const Arguments asked = {"generate", "image", "--settings-from", "mine.png", "--out", "x.png"};
-    const Outcome found = run(asked, {{"CONTINUO_MODELS", "."}});
-    EXPECT_EQ(found.code, 0) << found.err;
+    const Outcome found = succeed(asked, {{"CONTINUO_MODELS", "."}});
     EXPECT_THAT(found.err, HasSubstr("The same as mine.png"));
-    const Outcome other = run(asked, {{"CONTINUO_MODELS", "others"}});
-    EXPECT_EQ(other.code, 4);
-    EXPECT_THAT(other.err, HasSubstr("made with another model than"));
+    expectRefusal(asked, 4, "made with another model than", {{"CONTINUO_MODELS", "others"}});
     Arguments named = asked;
     named.insert(named.end(), {"--model", "others/pictures.safetensors"});
     const Outcome said = run(named);
@@ -295,26 +287,23 @@ TEST_F(ImageSettings, FinishedPictureOfAnotherModelIsNotTreatedAsUnfinished) {
     smaller.pictures = {origin};
     writePng(folder() / "smaller.png", Picture{4, 4, std::vector<std::uint8_t>(48)},
              provenanceTexts(smaller));
-    const Outcome told = run({"generate", "image", "--settings-from", "smaller.png", "--model",
-                              "pictures.safetensors", "--out", "again.png"});
-    EXPECT_EQ(told.code, 0) << told.err;
+    const Outcome told = succeed(
+        words("generate image --settings-from smaller.png --model pictures.safetensors --out again.png"));
     EXPECT_THAT(told.err, testing::Not(HasSubstr("was unfinished")));
     EXPECT_THAT(told.err, HasSubstr("Not the same as smaller.png"));
 }
 
 TEST_F(ImageSettings, FileWithoutSettingsIsRejected) {
     writePng(folder() / "mute.png", makePicture(5).picture);
-    const Outcome outcome = run({"generate", "image", "--settings-from", "mute.png", "--out", "x.png"});
-    EXPECT_EQ(outcome.code, 3);
-    EXPECT_THAT(outcome.err, HasSubstr("does not contain its settings"));
+    expectRefusal({"generate", "image", "--settings-from", "mute.png", "--out", "x.png"}, 3,
+                  "does not contain its settings");
     PictureProvenance adapted;
     adapted.program = "Continuo 0.1.0";
     adapted.pictures.resize(1);
     adapted.pictures[0].adapter = "mine";
     writePng(folder() / "adapted.png", makePicture(5).picture, provenanceTexts(adapted));
-    const Outcome without = run({"generate", "image", "--settings-from", "adapted.png", "--out", "x.png"});
-    EXPECT_EQ(without.code, 2);
-    EXPECT_THAT(without.err, HasSubstr("the adapter 'mine'"));
+    expectRefusal({"generate", "image", "--settings-from", "adapted.png", "--out", "x.png"}, 2,
+                  "the adapter 'mine'");
 }
 
 }  // namespace

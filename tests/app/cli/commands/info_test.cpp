@@ -34,8 +34,7 @@ TEST_F(Info, ShowsHowASoundWasMade) {
         const std::string made =
             sound(name == std::string("c.WAV") ? "c.wav" : name, R"({"model": "tiny", "seed": 7})");
         if (name == std::string("c.WAV")) std::filesystem::rename(made, own_ / name);
-        const Outcome outcome = run({"info", own_ / name});
-        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        const Outcome outcome = succeed({"info", own_ / name});
         EXPECT_THAT(outcome.out, HasSubstr("2 channels, 8,000 Hz, 0.5 s"));
         EXPECT_THAT(outcome.out, HasSubstr("tiny"));
         const auto json = runJson({"info", own_ / name});
@@ -60,10 +59,9 @@ TEST_F(Info, RejectsNonSoundFiles) {
 }
 
 TEST_F(Info, IdentifiesOtherFileTypes) {
-    const Outcome outcome = run({"info", text("t.take", "RIFF of another kind")});
-    EXPECT_EQ(outcome.code, 3);
-    EXPECT_THAT(outcome.err, HasSubstr("t.take: is not a model, an adapter, a MIDI file, a picture, a sound "
-                                       "file or a file of codes; give one of these"));
+    expectRefusal({"info", text("t.take", "RIFF of another kind")}, 3,
+                  "t.take: is not a model, an adapter, a MIDI file, a picture, a sound "
+                  "file or a file of codes; give one of these");
 }
 
 }  // namespace

@@ -58,9 +58,8 @@ TEST_F(Learnt, IndexDescribesItself) {
 
 TEST_F(Learnt, WriteIndexRequiresItsSuffix) {
     const std::string model = readFile(own_ / "tiny.safetensors");
-    const Outcome outcome = run({"learnt", own_ / "learnt", "--write-index", own_ / "tiny.safetensors"});
-    EXPECT_EQ(outcome.code, 2);
-    EXPECT_THAT(outcome.err, testing::HasSubstr("end it with .learnt"));
+    expectRefusal({"learnt", own_ / "learnt", "--write-index", own_ / "tiny.safetensors"}, 2,
+                  "end it with .learnt");
     EXPECT_EQ(readFile(own_ / "tiny.safetensors"), model);
 }
 
@@ -81,8 +80,7 @@ TEST_F(Learnt, CopyIsFoundAndOtherMusicIsNot) {
 TEST_F(Learnt, DefaultModelIsTheOneWithAnIndex) {
     std::filesystem::copy_file(own_ / "tiny.safetensors", own_ / "another.safetensors");
     const std::string file = copy();
-    const Outcome outcome = run({"learnt", file}, {{"CONTINUO_MODELS", own_.path().string()}});
-    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    const Outcome outcome = succeed({"learnt", file}, {{"CONTINUO_MODELS", own_.path().string()}});
     EXPECT_THAT(outcome.out, testing::HasSubstr("tiny was trained on 2 pieces, 400 notes\n"));
     EXPECT_THAT(outcome.out,
                 testing::ContainsRegex("the longest passage from the training music has 3[0-9] notes, at "
@@ -94,10 +92,9 @@ TEST_F(Learnt, FineTunedModelUsesItsParentsIndex) {
     writeFile(own_ / "few.json", R"({"training": {"steps": 2, "batch": 1}})");
     const std::map<std::string, std::string> models = {{"CONTINUO_MODELS", own_.path().string()}};
     for (const auto& [from, out] : {std::pair("tiny", "child"), std::pair("child", "grandchild")}) {
-        const Outcome taught = run({"train", "--from", own_ / (std::string(from) + ".safetensors"),
-                                    "--config", own_ / "few.json", "--data", own_ / "learnt", "--threads",
-                                    "1", "--out", own_ / (std::string(out) + ".safetensors")});
-        ASSERT_EQ(taught.code, 0) << taught.err;
+        succeed({"train", "--from", own_ / (std::string(from) + ".safetensors"), "--config",
+                 own_ / "few.json", "--data", own_ / "learnt", "--threads", "1", "--out",
+                 own_ / (std::string(out) + ".safetensors")});
     }
     std::filesystem::remove(own_ / "child.safetensors");
     Outcome outcome = run({"learnt", file, "--model", "grandchild"}, models);

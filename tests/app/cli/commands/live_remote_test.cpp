@@ -21,10 +21,7 @@ using ::testing::HasSubstr;
 class LiveRemoteTest : public CliTest {
 protected:
     static std::vector<std::string> commandLine(const std::vector<std::string>& more) {
-        std::vector<std::string> all = {"live",   "--model", "tiny.safetensors", "--audio", "none",
-                                        "--seed", "4"};
-        all.insert(all.end(), more.begin(), more.end());
-        return all;
+        return words("live --model tiny.safetensors --audio none --seed 4", more);
     }
     // Sends the message once, so that an earlier reply cannot be taken for this one's.
     std::optional<app::OscMessage> query(const std::string& name,
@@ -102,10 +99,11 @@ TEST_F(LiveRemoteTest, EveryControlCanBeSetAndRead) {
 
 // The dropped answer is in a separate file, and the replay contains it.
 TEST_F(LiveRemoteTest, AgainRequestsAnotherAnswer) {
-    CliProgram program(folder(),
-                       commandLine({"--input", "short.mid", "--answer", "4", "--out", "again.mid", "--record",
-                                    "again.take", "--json", "--osc", std::to_string(port_)}),
-                       kNoJack);
+    CliProgram program(
+        folder(),
+        commandLine(words("--input short.mid --answer 4 --out again.mid --record again.take --json --osc",
+                          {std::to_string(port_)})),
+        kNoJack);
     ASSERT_TRUE(waitForOutput(program, "Listening for OSC on port"));
     const auto isModels = [&] {
         const auto turn = query("turn");
@@ -124,14 +122,14 @@ TEST_F(LiveRemoteTest, AgainRequestsAnotherAnswer) {
     EXPECT_GT(kept.size(), played.size());
     EXPECT_GT(dropped.size(), played.size());
     EXPECT_LT(dropped.back().end, kept.back().end);
-    EXPECT_EQ(run({"replay", "again.take"}).code, 0);
+    succeed({"replay", "again.take"});
 }
 
 TEST_F(LiveRemoteTest, PanicAlsoSilencesAPlayingFile) {
-    CliProgram program(folder(),
-                       commandLine({"--input", "music.mid", "--answer", "1", "--out", "panic.mid", "--osc",
-                                    std::to_string(port_)}),
-                       kNoJack);
+    CliProgram program(
+        folder(),
+        commandLine(words("--input music.mid --answer 1 --out panic.mid --osc", {std::to_string(port_)})),
+        kNoJack);
     ASSERT_TRUE(waitForOutput(program, "Listening for OSC on port"));
     ASSERT_TRUE(query("turn"));
     std::this_thread::sleep_for(2s);  // it starts within 0.2 s
@@ -158,12 +156,17 @@ TEST_F(LiveRemoteTest, ControlNamesMatchTheOptions) {
     }
 }
 
+// Except controls of commands that only the window has.
+TEST_F(LiveRemoteTest, EveryControlIsBound) {
+    const std::set<std::string_view> others = {"variation-count", "seed", "keep-seed", "count-in"};
+    for (const app::OscControl& control : app::oscControls())
+        EXPECT_NE(app::oscLiveForm().contains(control.name), others.contains(control.name)) << control.name;
+}
+
 TEST_F(LiveRemoteTest, BusyPortIsReportedBeforePlaying) {
     const app::OscServer other(0);
-    const Outcome outcome =
-        run(commandLine({"--out", "x.mid", "--osc", std::to_string(other.port())}), kNoJack);
-    EXPECT_EQ(outcome.code, 5);
-    EXPECT_THAT(outcome.err, HasSubstr("port " + std::to_string(other.port()) + " is taken"));
+    expectRefusal(commandLine({"--out", "x.mid", "--osc", std::to_string(other.port())}), 5,
+                  "port " + std::to_string(other.port()) + " is taken", kNoJack);
 }
 
 TEST_F(LiveRemoteTest, ErrorsNameWrongPortsAndReceivers) {
@@ -172,11 +175,7 @@ TEST_F(LiveRemoteTest, ErrorsNameWrongPortsAndReceivers) {
                                                   {"--osc-others"},
                                                   {"--osc", "7770", "--osc-send-to", "studio:9000"},
                                                   {"--osc-send-to", "127.0.0.1:9000"}}) {
-        std::vector<std::string> all = {"--out", "x.mid"};
-        all.insert(all.end(), wrong.begin(), wrong.end());
-        const Outcome refused = run(commandLine(all), kNoJack);
-        EXPECT_EQ(refused.code, 2) << wrong.back();
-        EXPECT_THAT(refused.err, HasSubstr("--osc")) << wrong.back();
+        expectRefusal(commandLine(words("--out x.mid", wrong)), 2, "--osc", kNoJack);
     }
 }
 

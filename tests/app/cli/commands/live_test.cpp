@@ -22,17 +22,13 @@ using ::testing::HasSubstr;
 class LiveTest : public CliTest {
 protected:
     static std::vector<std::string> commandLine(const std::vector<std::string>& more) {
-        std::vector<std::string> all = {"live",   "--model", "tiny.safetensors", "--audio", "none",
-                                        "--seed", "4"};
-        all.insert(all.end(), more.begin(), more.end());
-        return all;
+        return words("live --model tiny.safetensors --audio none --seed 4", more);
     }
 };
 
 TEST_F(LiveTest, AnswersAFilePlayedAsInput) {
-    const Outcome outcome = run(
+    const Outcome outcome = succeed(
         commandLine({"--input", "short.mid", "--answer", "3", "--out", "together.mid", "--json"}), kNoJack);
-    ASSERT_EQ(outcome.code, 0) << outcome.err;
     const nlohmann::json report = nlohmann::json::parse(outcome.out);
     EXPECT_GE(report["answers"], 1);
     EXPECT_EQ(report["seed"], 4);
@@ -89,8 +85,7 @@ TEST_F(LiveTest, OutputContainsTheWholeInput) {
     const Bytes input = fullMidiFile();
     writeFile(folder() / "filled.mid", std::string(input.begin(), input.end()));
     const Outcome outcome =
-        run(commandLine({"--input", "filled.mid", "--answer", "2", "--out", "filled on.mid"}), kNoJack);
-    ASSERT_EQ(outcome.code, 0) << outcome.err;
+        succeed(commandLine({"--input", "filled.mid", "--answer", "2", "--out", "filled on.mid"}), kNoJack);
     EXPECT_THAT(outcome.err, testing::Not(HasSubstr("Not copied")));
     const PlainFile in = plainFile(input), out = plainFile(readFileBytes(folder() / "filled on.mid"));
     const int factor = out.division / in.division;
@@ -107,10 +102,8 @@ TEST_F(LiveTest, OutputContainsTheWholeInput) {
 }
 
 TEST_F(LiveTest, StoppedInputIsCutThere) {
-    const Outcome outcome = run(commandLine({"--input", "music.mid", "--mode", "hand-over", "--seconds", "3",
-                                             "--out", "stopped input.mid"}),
-                                kNoJack);
-    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    succeed(commandLine(words("--input music.mid --mode hand-over --seconds 3 --out", {"stopped input.mid"})),
+            kNoJack);
     const double last = app::readMidiFile(folder() / "stopped input.mid").performance.notes.back().start;
     EXPECT_GT(last, 2);
     EXPECT_LT(last, 4);
@@ -119,29 +112,26 @@ TEST_F(LiveTest, StoppedInputIsCutThere) {
 TEST_F(LiveTest, TempoOptionReplacesTheInputsTempo) {
     const Bytes input = fullMidiFile();
     writeFile(folder() / "filled.mid", std::string(input.begin(), input.end()));
-    const Outcome outcome =
-        run(commandLine({"--input", "filled.mid", "--answer", "1", "--tempo", "90", "--out", "tempo.mid"}),
-            kNoJack);
-    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const Outcome outcome = succeed(
+        commandLine({"--input", "filled.mid", "--answer", "1", "--tempo", "90", "--out", "tempo.mid"}),
+        kNoJack);
     EXPECT_THAT(outcome.err, HasSubstr("Not copied from filled.mid: its tempi and time signatures"));
     EXPECT_NEAR(app::readMidiFile(folder() / "tempo.mid").tempi.front().beatSeconds, 60.0 / 90, 1e-6);
 }
 
 // Counts the model's notes only; the file has the player's, too.
 TEST_F(LiveTest, UnansweredInputIsReported) {
-    const Outcome outcome = run(
+    const Outcome outcome = succeed(
         commandLine({"--input", "short.mid", "--mode", "hand-over", "--seconds", "1", "--out", "mine.mid"}),
         kNoJack);
-    ASSERT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_THAT(outcome.out, testing::StartsWith("Wrote mine.mid: 0 answers, 0 notes by Continuo, 0 late"));
     EXPECT_THAT(outcome.out, testing::Not(HasSubstr("slowest answer")));
 }
 
 TEST_F(LiveTest, ProvenanceCanBeOmitted) {
-    const Outcome outcome = run(
+    succeed(
         commandLine({"--input", "short.mid", "--seconds", "1", "--strip-metadata", "--out", "stripped.mid"}),
         kNoJack);
-    ASSERT_EQ(outcome.code, 0) << outcome.err;
     const app::MidiFile take = app::readMidiFile(folder() / "stripped.mid");
     EXPECT_EQ(take.tracks, 2) << "the file's, which has no name, and the model's";
     ASSERT_EQ(take.texts.size(), 1U);
@@ -149,26 +139,23 @@ TEST_F(LiveTest, ProvenanceCanBeOmitted) {
 }
 
 TEST_F(LiveTest, ReplayReproducesATake) {
-    const Outcome live =
-        run(commandLine({"--input", "short.mid", "--mode", "along", "--over", "duck", "--seconds", "7",
-                         "--memory", "3", "--pitch-temperature", "1.5", "--timing-temperature", "0.8",
-                         "--out", "along.mid", "--record", "along.take"}),
-            kNoJack);
-    ASSERT_EQ(live.code, 0) << live.err;
+    const Outcome live = succeed(
+        commandLine(
+            words("--input short.mid --mode along --over duck --seconds 7 --memory 3 --pitch-temperature 1.5 "
+                  "--timing-temperature 0.8 --out along.mid --record along.take")),
+        kNoJack);
     EXPECT_THAT(readFile(folder() / "along.take"), HasSubstr("\"pitch_temperature\":1.5"));
     EXPECT_THAT(app::readMidiFile(folder() / "along.mid").texts.at(0).text,
                 HasSubstr("\"timing_temperature\":0.8"));
     EXPECT_THAT(live.err, HasSubstr("Continuo plays along"));
     EXPECT_THAT(live.out, testing::Not(HasSubstr("answer"))) << "both play at once";
-    const Outcome same = run({"replay", "along.take"});
-    EXPECT_EQ(same.code, 0) << same.err;
+    const Outcome same = succeed({"replay", "along.take"});
     EXPECT_THAT(same.out, HasSubstr("along.take: the same "));
     // As after a kill: the last line is missing.
     std::string cut = readFile(folder() / "along.take");
     cut.erase(cut.rfind('\n', cut.size() - 2) + 1);
     std::ofstream(folder() / "cut.take") << cut;
-    const Outcome first = run({"replay", "cut.take"});
-    EXPECT_EQ(first.code, 0) << first.err;
+    const Outcome first = succeed({"replay", "cut.take"});
     EXPECT_THAT(first.out, HasSubstr("cut.take: the same "));
     EXPECT_THAT(first.err, HasSubstr("its end is missing"));
     EXPECT_EQ(run({"replay", "short.mid"}).code, 3);
@@ -189,54 +176,40 @@ TEST_F(LiveTest, ReplayUsesTheTakesAdapter) {
               R"({"training": {"steps": 3, "batch": 1, "rate": 0.01, "compute": "f32"}})");
     writeFile(folder() / "nc.json", R"({"licence": "CC-BY-NC-4.0"})");
     for (const std::string name : {"hers", "his"}) {
-        const Outcome taught =
-            run({"train", "--from", "tiny.safetensors", "--adapter-rank", name == "his" ? "2" : "4",
-                 "--config", "factors.json", "--card", "nc.json", "--data", "music.mid", "--threads", "1",
-                 "--out", name + ".safetensors"});
-        ASSERT_EQ(taught.code, 0) << taught.err;
+        succeed(words("train --from tiny.safetensors --adapter-rank",
+                      {name == "his" ? "2" : "4", "--config", "factors.json", "--card", "nc.json", "--data",
+                       "music.mid", "--threads", "1", "--out", name + ".safetensors"}));
     }
-    const Outcome live =
-        run(commandLine({"--input", "short.mid", "--mode", "along", "--seconds", "4", "--adapter",
-                         "hers.safetensors", "--out", "hers.mid", "--record", "hers.take"}),
+    succeed(commandLine(words("--input short.mid --mode along --seconds 4 --adapter hers.safetensors --out "
+                              "hers.mid --record hers.take")),
             kNoJack);
-    ASSERT_EQ(live.code, 0) << live.err;
     const std::string origin = app::readMidiFile(folder() / "hers.mid").texts.at(0).text;
     EXPECT_THAT(origin, HasSubstr("\"adapter\":\"hers.safetensors\",\"adapter_sha256\":\""));
     EXPECT_THAT(origin, HasSubstr("\"model_licence\":\"CC-BY-NC-4.0\""));
-    const Outcome same = run({"replay", "hers.take"});
-    EXPECT_EQ(same.code, 0) << same.err;
-    const Outcome other = run({"replay", "hers.take", "--adapter", "his.safetensors"});
-    EXPECT_EQ(other.code, 4);
-    EXPECT_THAT(other.err, HasSubstr("not the adapter of the take"));
+    succeed({"replay", "hers.take"});
+    expectRefusal({"replay", "hers.take", "--adapter", "his.safetensors"}, 4, "not the adapter of the take");
 }
 
 // The file's bars match the clicks, and the record has the model's tempo.
 TEST_F(LiveTest, TempoIsFollowedAndRecorded) {
-    const Outcome live =
-        run(commandLine({"--input", "short.mid", "--answer", "3", "--tempo", "90", "--beats-per-bar", "3",
-                         "--click", "--in-time", "on", "--out", "beats.mid", "--record", "beats.take"}),
+    succeed(commandLine(words("--input short.mid --answer 3 --tempo 90 --beats-per-bar 3 --click --in-time "
+                              "on --out beats.mid --record beats.take")),
             kNoJack);
-    ASSERT_EQ(live.code, 0) << live.err;
     const app::MidiFile take = app::readMidiFile(folder() / "beats.mid");
     ASSERT_EQ(take.tempi.size(), 1U);
     EXPECT_NEAR(take.tempi.front().beatSeconds, 60.0 / 90, 1e-6);
     EXPECT_EQ(take.tempi.front().beatsPerBar, 3);
     EXPECT_THAT(take.texts.at(0).text, HasSubstr("\"beats_per_minute\":90"));
     EXPECT_THAT(take.texts.at(0).text, HasSubstr("\"in_time\":"));
-    const Outcome same = run({"replay", "beats.take"});
-    EXPECT_EQ(same.code, 0) << same.err;
-    const Outcome unbarred = run(commandLine({"--answer", "4bars", "--out", "no.mid"}), kNoJack);
-    EXPECT_EQ(unbarred.code, 2);
-    EXPECT_THAT(unbarred.err, HasSubstr("--answer in bars needs beats; give --tempo too"));
+    succeed({"replay", "beats.take"});
+    expectRefusal(commandLine({"--answer", "4bars", "--out", "no.mid"}), 2,
+                  "--answer in bars needs beats; give --tempo too", kNoJack);
     for (const char* wrong : {"bars", "0bars", "129bars", "1.5bars"}) {
-        const Outcome refused =
-            run(commandLine({"--answer", wrong, "--tempo", "90", "--out", "no.mid"}), kNoJack);
-        EXPECT_EQ(refused.code, 2);
-        EXPECT_THAT(refused.err, HasSubstr("give 1bars to 128bars")) << wrong;
+        expectRefusal(commandLine({"--answer", wrong, "--tempo", "90", "--out", "no.mid"}), 2,
+                      "give 1bars to 128bars", kNoJack);
     }
-    const Outcome silent = run(commandLine({"--click", "--out", "no.mid"}), kNoJack);
-    EXPECT_EQ(silent.code, 2);
-    EXPECT_THAT(silent.err, HasSubstr("--click needs beats; give --tempo too"));
+    expectRefusal(commandLine({"--click", "--out", "no.mid"}), 2, "--click needs beats; give --tempo too",
+                  kNoJack);
     EXPECT_THAT(run(commandLine({"--send-clock", "--tempo", "clock", "--out", "no.mid"}), kNoJack).err,
                 HasSubstr("--send-clock needs a fixed tempo or JACK's tempo"));
     EXPECT_THAT(run(commandLine({"--send-clock", "--tempo", "90", "--out", "no.mid"}), kNoJack).err,
@@ -244,28 +217,24 @@ TEST_F(LiveTest, TempoIsFollowedAndRecorded) {
 }
 
 TEST_F(LiveTest, MissingJackServerDoesNotStopTheMusic) {
-    const Outcome live =
-        run(commandLine({"--input", "short.mid", "--seconds", "1", "--tempo", "jack", "--out", "alone.mid"}),
-            kNoJack);
-    EXPECT_EQ(live.code, 0) << live.err;
+    const Outcome live = succeed(
+        commandLine({"--input", "short.mid", "--seconds", "1", "--tempo", "jack", "--out", "alone.mid"}),
+        kNoJack);
     EXPECT_THAT(live.err, HasSubstr("JACK's transport cannot be followed: no JACK server runs"));
     for (const char* wrong : {"jack:", "jack:1000", "jack:fast", "jacks"}) {
-        const Outcome refused = run(commandLine({"--tempo", wrong, "--out", "no.mid"}), kNoJack);
-        EXPECT_EQ(refused.code, 2) << wrong;
-        EXPECT_THAT(refused.err, HasSubstr("jack for JACK's transport"));
+        expectRefusal(commandLine({"--tempo", wrong, "--out", "no.mid"}), 2, "jack for JACK's transport",
+                      kNoJack);
     }
 }
 
 TEST_F(LiveTest, AnswerLengthCanBeATokenCount) {
-    const Outcome live =
-        run(commandLine({"--input", "short.mid", "--answer", "40tokens", "--out", "counted.mid", "--json"}),
-            kNoJack);
-    ASSERT_EQ(live.code, 0) << live.err;
+    const Outcome live = succeed(
+        commandLine({"--input", "short.mid", "--answer", "40tokens", "--out", "counted.mid", "--json"}),
+        kNoJack);
     EXPECT_GE(nlohmann::json::parse(live.out)["answers"], 1);
     for (const char* wrong : {"tokens", "0tokens", "100001tokens", "1.5tokens"}) {
-        const Outcome refused = run(commandLine({"--answer", wrong, "--out", "no.mid"}), kNoJack);
-        EXPECT_EQ(refused.code, 2);
-        EXPECT_THAT(refused.err, HasSubstr("give 1tokens to 100000tokens")) << wrong;
+        expectRefusal(commandLine({"--answer", wrong, "--out", "no.mid"}), 2, "give 1tokens to 100000tokens",
+                      kNoJack);
     }
 }
 
@@ -296,14 +265,11 @@ TEST_F(LiveTest, CtrlCEndsAndSaves) {
 }
 
 TEST_F(LiveTest, Session_RejectsModelsWithLatentsAndOtherFilesNames) {
-    const Outcome latents = run(commandLine({"--session", "s.state", "--out", "x.mid"}), kNoJack);
-    EXPECT_EQ(latents.code, 2);
-    EXPECT_THAT(latents.err, HasSubstr("has latents and cannot save the memory of a session"));
+    expectRefusal(commandLine({"--session", "s.state", "--out", "x.mid"}), 2,
+                  "has latents and cannot save the memory of a session", kNoJack);
     for (const char* session : {"x.take", "./x.take.state"}) {
-        const Outcome same =
-            run(commandLine({"--session", session, "--record", "x.take", "--out", "x.mid"}), kNoJack);
-        EXPECT_EQ(same.code, 2);
-        EXPECT_THAT(same.err, HasSubstr("are the same file")) << session;
+        expectRefusal(commandLine({"--session", session, "--record", "x.take", "--out", "x.mid"}), 2,
+                      "are the same file", kNoJack);
     }
     EXPECT_FALSE(std::filesystem::exists(folder() / "x.mid"));
 }
@@ -320,21 +286,14 @@ protected:
            "layers": [{"heads": 2, "attention": {"kind": "softmax", "window": 16},
                        "recurrence": {"states": 8, "gate": "fixed", "config": "skip"}}]},
  "training": {"steps": 30, "batch": 2, "rate": 0.003, "compute": "f32"}})");
-        const Outcome made = run({"train", "--config", "session.json", "--data", "music.mid", "--out",
-                                  "session.safetensors", "--threads", "1"});
-        ASSERT_EQ(made.code, 0) << made.err;
+        succeed(words("train --config session.json --data music.mid --out session.safetensors --threads 1"));
     }
     // Plays short.mid in a session stored in NAME.session. Returns the program's stderr.
     static std::string playSession(const std::string& name, const std::vector<std::string>& more = {}) {
-        std::vector<std::string> all = {"live",      "--model",    "session.safetensors",
-                                        "--audio",   "none",       "--seed",
-                                        "4",         "--mode",     "along",
-                                        "--seconds", "3",          "--input",
-                                        "short.mid", "--session",  name + ".session",
-                                        "--out",     name + ".mid"};
-        all.insert(all.end(), more.begin(), more.end());
-        const Outcome outcome = run(all, kNoJack);
-        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        const Outcome outcome = succeed(words("live --model session.safetensors --audio none --seed 4 --mode "
+                                              "along --seconds 3 --input short.mid --session",
+                                              appended({name + ".session", "--out", name + ".mid"}, more)),
+                                        kNoJack);
         return outcome.err;
     }
     static bool fileExists(const std::string& name) { return std::filesystem::exists(folder() / name); }
@@ -344,7 +303,7 @@ TEST_F(LiveSessionTest, Replay_ReproducesAContinuedSession) {
     EXPECT_THAT(playSession("one", {"--record", "one.take"}),
                 testing::Not(HasSubstr("Continuing the session")));
     EXPECT_FALSE(fileExists("one.take.state")) << "it began with nothing";
-    EXPECT_EQ(run({"replay", "one.take"}).code, 0);
+    succeed({"replay", "one.take"});
     const std::string first = readFile(folder() / "one.session");
     EXPECT_THAT(playSession("one", {"--record", "two.take"}),
                 HasSubstr("Continuing the session in one.session"));
@@ -352,12 +311,11 @@ TEST_F(LiveSessionTest, Replay_ReproducesAContinuedSession) {
     EXPECT_EQ(readFile(folder() / "two.take.state"), first);
     playSession("one", {"--record", "three.take"});
     for (const std::string take : {"two.take", "three.take"}) {
-        const Outcome same = run({"replay", take});
-        EXPECT_EQ(same.code, 0) << same.err;
+        const Outcome same = succeed({"replay", take});
         EXPECT_THAT(same.out, HasSubstr(take + ": the same "));
     }
     std::filesystem::rename(folder() / "two.take.state", folder() / "elsewhere");
-    EXPECT_EQ(run({"replay", "two.take", "--state", "elsewhere"}).code, 0);
+    succeed({"replay", "two.take", "--state", "elsewhere"});
 }
 
 TEST_F(LiveSessionTest, Replay_RejectsAMissingOrWrongState) {
@@ -385,17 +343,16 @@ TEST_F(LiveSessionTest, Replay_OfAFreshStartNeedsNoState) {
     writeFile(folder() / "damaged.session", "nothing");
     EXPECT_THAT(playSession("damaged", {"--record", "damaged.take"}), HasSubstr("starting a new session"));
     EXPECT_FALSE(fileExists("damaged.take.state"));
-    EXPECT_EQ(run({"replay", "damaged.take"}).code, 0);
+    succeed({"replay", "damaged.take"});
 }
 
 TEST_F(LiveSessionTest, EmptySession_KeepsTheStateOfAnEarlierRecord) {
     playSession("kept");
     writeFile(folder() / "earlier.record", "an earlier record");
     writeFile(folder() / "earlier.record.state", "and its state");
-    const Outcome idle = run({"live", "--model", "session.safetensors", "--audio", "none", "--seconds", "1",
-                              "--session", "kept.session", "--out", "idle.mid", "--record", "earlier.record"},
-                             kNoJack);
-    EXPECT_EQ(idle.code, 0) << idle.err;
+    succeed(words("live --model session.safetensors --audio none --seconds 1 --session kept.session --out "
+                  "idle.mid --record earlier.record"),
+            kNoJack);
     EXPECT_EQ(readFile(folder() / "earlier.record"), "an earlier record");
     EXPECT_EQ(readFile(folder() / "earlier.record.state"), "and its state");
 }
@@ -409,12 +366,10 @@ TEST_F(LiveTest, EmptySessionKeepsAnEarlierTake) {
     EXPECT_THAT(outcome.out, HasSubstr("Nothing was played"));
     EXPECT_EQ(readFile(folder() / "earlier.mid"), "an earlier take");
     EXPECT_EQ(readFile(folder() / "earlier.take"), "and its record");
-    const Outcome played = run(commandLine({"--input", "short.mid", "--answer", "1", "--out", "earlier.mid",
-                                            "--record", "earlier.take"}),
-                               kNoJack);
-    EXPECT_EQ(played.code, 0) << played.err;
+    succeed(commandLine(words("--input short.mid --answer 1 --out earlier.mid --record earlier.take")),
+            kNoJack);
     EXPECT_FALSE(app::readMidiFile(folder() / "earlier.mid").performance.notes.empty());
-    EXPECT_EQ(run({"replay", "earlier.take"}).code, 0);
+    succeed({"replay", "earlier.take"});
 }
 
 // A model with far too large weights fails at its first answer, after the folder was removed.
@@ -448,9 +403,7 @@ TEST_F(LiveTest, ReportsBothADuetFailureAndAWriteFailure) {
 TEST_F(LiveTest, ErrorsNameInvalidArguments) {
     EXPECT_THAT(run(commandLine({"--input", "none.mid", "--out", "x.mid"}), kNoJack).err,
                 HasSubstr("none.mid"));
-    const Outcome same = run(commandLine({"--input", "short.mid", "--out", "short.mid"}), kNoJack);
-    EXPECT_EQ(same.code, 2);
-    EXPECT_THAT(same.err, HasSubstr("short.mid"));
+    expectRefusal(commandLine({"--input", "short.mid", "--out", "short.mid"}), 2, "short.mid", kNoJack);
     EXPECT_EQ(run({"live", "--model", "tiny.safetensors"}, kNoJack).code, 2);  // no --out
     for (const auto& [option, value] : std::map<std::string, std::string>{{"--mode", "duel"},
                                                                           {"--turn-by", "foot"},
@@ -460,9 +413,7 @@ TEST_F(LiveTest, ErrorsNameInvalidArguments) {
                                                                           {"--latents", "0"},
                                                                           {"--min-latents", "0"},
                                                                           {"--latency-target", "5"}}) {
-        const Outcome refused = run(commandLine({"--out", "x.mid", option, value}), kNoJack);
-        EXPECT_EQ(refused.code, 2) << option;
-        EXPECT_THAT(refused.err, HasSubstr(option));
+        expectRefusal(commandLine({"--out", "x.mid", option, value}), 2, option, kNoJack);
     }
 }
 

@@ -14,17 +14,17 @@ using ::testing::HasSubstr;
 class Pictures : public PictureCliTest {};
 
 TEST_F(Pictures, AModelTrainsOnThemAndIsScored) {
-    const Outcome outcome = run({"train", "--config", "pictures.json", "--data", "train.pictures", "--valid",
-                                 "valid.pictures", "--out", "new.safetensors", "--threads", "1"});
-    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const Outcome outcome =
+        succeed(words("train --config pictures.json --data train.pictures --valid valid.pictures --out "
+                      "new.safetensors --threads 1"));
     EXPECT_THAT(outcome.err, HasSubstr("Training: 60 pictures of 8 x 8, classes: 3\n"));
     EXPECT_THAT(outcome.err, HasSubstr("Held out: 8 pictures of 8 x 8"));
     EXPECT_THAT(outcome.out, HasSubstr("held-out"));
     const auto info = runJson({"info", "new.safetensors"});
     EXPECT_EQ(info.at("card").at("pictures"), 60);
 
-    const auto score = runJson({"score", "--model", "new.safetensors", "valid.pictures", "--latents-curve",
-                                "--baselines", "train.pictures"});
+    const auto score = runJson(
+        words("score --model new.safetensors valid.pictures --latents-curve --baselines train.pictures"));
     EXPECT_EQ(score.at("tokens"), 8 * 192);
     const auto nats = score.at("nats_per_token").get<double>();
     EXPECT_NEAR(score.at("bits_per_dim").get<double>(), nats / 0.693147180559945, 1e-9);
@@ -47,9 +47,7 @@ TEST_F(Pictures, OptionsWithoutEffectAreRejected) {
           "never.safetensors"},
          "for music"}};
     for (const auto& [words, says] : wrong) {
-        const Outcome outcome = run(words);
-        EXPECT_EQ(outcome.code, 2) << outcome.err;
-        EXPECT_THAT(outcome.err, HasSubstr(says));
+        expectRefusal(words, 2, says);
     }
 }
 
@@ -70,9 +68,9 @@ TEST_F(Pictures, AModelTrainsOnPictureFiles) {
     writeFile(data / "red/broken.ppm", "P6\n8");
     std::filesystem::create_directories(data / "mauve");
     app::writePpm(data / "mauve/other.ppm", makePicture(200).picture);
-    const auto trained =
-        runJson({"train", "--config", "pictures.json", "--data", data.path().string(), "--valid",
-                 valid.path().string(), "--out", "files.safetensors", "--threads", "1"});
+    const auto trained = runJson(
+        words("train --config pictures.json --data", {data.path().string(), "--valid", valid.path().string(),
+                                                      "--out", "files.safetensors", "--threads", "1"}));
     EXPECT_EQ(trained.at("pieces"), 40);
     EXPECT_EQ(trained.at("held_out_pieces"), 4);
     ASSERT_EQ(trained.at("skipped").size(), 2u);
@@ -80,16 +78,15 @@ TEST_F(Pictures, AModelTrainsOnPictureFiles) {
     // A set of the same pictures gives the same model.
     EXPECT_LT(trained.at("valid_nats_per_token").get<double>(), 1);
 
-    const Outcome on = run({"train", "--from", "files.safetensors", "--config", "pictures.json", "--class",
-                            "green", "--data", data.path().string(), "--out", "green.safetensors"});
-    ASSERT_EQ(on.code, 0) << on.err;
+    const Outcome on =
+        succeed(words("train --from files.safetensors --config pictures.json --class green --data",
+                      {data.path().string(), "--out", "green.safetensors"}));
     EXPECT_THAT(on.err, HasSubstr("Training: 41 pictures of 8 x 8, classes: 1\n"));
     EXPECT_THAT(on.err, HasSubstr("40 pictures of another size were fitted to the model's 8 x 8\n"));
 }
 
 TEST_F(Pictures, ScoreReportsBitsPerDim) {
-    const Outcome outcome = run({"score", "--model", "pictures.safetensors", "valid.pictures"});
-    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const Outcome outcome = succeed({"score", "--model", "pictures.safetensors", "valid.pictures"});
     EXPECT_THAT(outcome.out, testing::ContainsRegex("\n[0-9.]+  bits/dim\n$"));
 }
 
@@ -105,10 +102,9 @@ TEST_F(Pictures, FolderIsSearchedForSets) {
 
 TEST_F(Pictures, UnreadableFolderIsRejected) {
     const ClosedFolder closed(folder() / "closed");
-    const Outcome outcome = run(
-        {"generate", "image", "--model", "pictures.safetensors", "--class", "red", "--out", "closed/inside"});
-    EXPECT_EQ(outcome.code, 2) << outcome.err;
-    EXPECT_THAT(outcome.err, HasSubstr("is not a folder and could not be created"));
+    expectRefusal(
+        {"generate", "image", "--model", "pictures.safetensors", "--class", "red", "--out", "closed/inside"},
+        2, "is not a folder and could not be created");
 }
 
 TEST_F(Pictures, GridThatIsNotPicturesIsRejected) {
@@ -135,14 +131,14 @@ TEST_F(Pictures, BrokenSetIsSkipped) {
 }
 
 TEST_F(Pictures, BatchEqualsSinglePictures) {
-    const auto together = runJson({"generate", "image", "--model", "pictures.safetensors", "--class", "red",
-                                   "--seed", "7", "--count", "3", "--out", "together"});
+    const auto together = runJson(
+        words("generate image --model pictures.safetensors --class red --seed 7 --count 3 --out together"));
     ASSERT_EQ(together.at("pictures").size(), 3u);
     EXPECT_EQ(together.at("pictures")[2].at("seed"), 9);
     EXPECT_EQ(together.at("pictures")[2].at("class"), "red");
     EXPECT_EQ(together.at("pictures")[2].at("tokens"), 192);
-    const auto alone = runJson({"generate", "image", "--model", "pictures.safetensors", "--class", "red",
-                                "--seed", "9", "--threads", "1", "--out", "alone"});
+    const auto alone = runJson(
+        words("generate image --model pictures.safetensors --class red --seed 9 --threads 1 --out alone"));
     EXPECT_EQ(alone.at("pictures")[0].at("token_sha256"), together.at("pictures")[2].at("token_sha256"));
     const std::string name = "picture-9" + app::defaultPictureSuffix();
     EXPECT_EQ(readFile(folder() / "alone" / name), readFile(folder() / "together" / name));
@@ -153,8 +149,7 @@ TEST_F(Pictures, DefaultModelIsTheFirstThatFits) {
     std::filesystem::copy_file(folder() / "pictures.safetensors", models / "a.safetensors");
     std::filesystem::copy_file(folder() / "tiny.safetensors", models / "z.safetensors");
     const auto ended = [&](const std::vector<std::string>& arguments) {
-        const Outcome outcome = run(arguments, {{"CONTINUO_MODELS", models.path().string()}});
-        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        const Outcome outcome = succeed(arguments, {{"CONTINUO_MODELS", models.path().string()}});
         return outcome.out;
     };
     EXPECT_THAT(ended({"generate", "midi", "--seconds", "1", "--out", "fits.mid"}), HasSubstr("fits.mid"));
@@ -169,15 +164,15 @@ TEST_F(Pictures, DefaultModelIsTheFirstThatFits) {
 TEST_F(Pictures, UpperRowsOfAPromptAreKept) {
     const LabelledPicture given = makePicture(5);
     app::writePpm(folder() / "given.ppm", given.picture);
-    const auto result =
-        runJson({"generate", "image", "--model", "pictures.safetensors", "--class", given.label, "--prompt",
-                 "given.ppm", "--keep-rows", "6", "--seed", "1", "--out", "completed.ppm"});
+    const auto result = runJson(words(
+        "generate image --model pictures.safetensors --class",
+        {given.label, "--prompt", "given.ppm", "--keep-rows", "6", "--seed", "1", "--out", "completed.ppm"}));
     EXPECT_EQ(result.at("kept_rows"), 6);
     EXPECT_EQ(result.at("pictures")[0].at("tokens"), 48);
     const Picture made = app::readPpm(folder() / "completed.ppm");
     EXPECT_TRUE(std::equal(made.rgb.begin(), made.rgb.begin() + 6 * 24, given.picture.rgb.begin()));
-    EXPECT_EQ(runJson({"generate", "image", "--model", "pictures.safetensors", "--class", given.label,
-                       "--prompt", "given.ppm", "--out", "half"})
+    EXPECT_EQ(runJson(words("generate image --model pictures.safetensors --class",
+                            {given.label, "--prompt", "given.ppm", "--out", "half"}))
                   .at("kept_rows"),
               4);
 }
@@ -203,15 +198,12 @@ TEST_F(Pictures, SpeedIsMeasured) {
     // The default is the first installed model that makes pictures.
     const auto usual = runJson({"bench", "picture", "--tokens", "60"});
     EXPECT_THAT(usual.at("model").get<std::string>(), testing::EndsWith("emoji-32.safetensors"));
-    const Outcome few =
-        run({"bench", "picture", "--model", "pictures.safetensors", "--latents", "1", "--tokens", "60"});
-    EXPECT_EQ(few.code, 2);
-    EXPECT_THAT(few.err, HasSubstr("use more latents"));
+    expectRefusal({"bench", "picture", "--model", "pictures.safetensors", "--latents", "1", "--tokens", "60"},
+                  2, "use more latents");
 }
 
 TEST_F(Pictures, InfoListsTheClasses) {
-    const Outcome outcome = run({"info", "pictures.safetensors"});
-    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const Outcome outcome = succeed({"info", "pictures.safetensors"});
     EXPECT_THAT(outcome.out, HasSubstr("\nclasses               3: red; green; blue\n"));
     EXPECT_THAT(run({"info", "tiny.safetensors"}).out, testing::Not(HasSubstr("classes")));
 }
@@ -220,9 +212,8 @@ TEST_F(Pictures, InfoListsTheClasses) {
 TEST_F(Pictures, ClassIsMatchedByPartOfItsName) {
     if (!app::supportsPng()) GTEST_SKIP() << "without Qt there is no PNG";
     for (const char* name : {"Green", "gre"}) {
-        const Outcome made = run({"generate", "image", "--model", "pictures.safetensors", "--class", name,
-                                  "--seed", "3", "--out", "one.png"});
-        ASSERT_EQ(made.code, 0) << made.err;
+        succeed(words("generate image --model pictures.safetensors --class",
+                      {name, "--seed", "3", "--out", "one.png"}));
         const auto info = runJson({"info", "one.png"});
         EXPECT_EQ(info.at("width"), 8);
         EXPECT_EQ(info.at("made_by").at("label"), "green");
@@ -239,7 +230,7 @@ TEST_F(Pictures, NonPictureFileIsNamedInTheError) {
     EXPECT_THAT(outcome.err, HasSubstr(app::supportsPng() ? "is a damaged GIF file" : "without Qt"));
     // A set is recognised under any name.
     writePictures(folder() / "valid.set", 100, 2);
-    EXPECT_EQ(run({"score", "--model", "pictures.safetensors", "valid.set"}).code, 0);
+    succeed({"score", "--model", "pictures.safetensors", "valid.set"});
 }
 
 TEST_F(Pictures, ErrorsAreOneLine) {

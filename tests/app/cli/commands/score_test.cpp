@@ -61,8 +61,9 @@ TEST_F(Score, TextListsFilesThenTotalAndPositions) {
 
 TEST_F(Score, TokenKindsAreCountedSeparately) {
     writeFile(folder() / "kind.txt", "short.mid\n");
-    const auto result = runJson({"score", "--model", "tiny.safetensors", "--kind", "long=music.mid", "--kind",
-                                 "short=@kind.txt", "--kind", "short=short.mid"});
+    const auto result =
+        runJson(words("score --model tiny.safetensors --kind long=music.mid --kind short=@kind.txt --kind "
+                      "short=short.mid"));
     ASSERT_EQ(result.at("files").size(), 3u);
     const auto& kinds = result.at("kinds");
     EXPECT_EQ(kinds.at("long").at("pieces"), 1);
@@ -79,8 +80,8 @@ TEST_F(Score, CurveContainsThePlainScore) {
     const auto plain = runJson({"score", "--model", "tiny.safetensors", "short.mid", "--tokens", "60"});
     EXPECT_EQ(plain.at("tokens"), 60);
     EXPECT_FALSE(plain.contains("by_latents"));
-    const auto curve = runJson({"score", "--model", "tiny.safetensors", "short.mid", "--tokens", "60",
-                                "--latents", "4", "--latents-curve"});
+    const auto curve =
+        runJson(words("score --model tiny.safetensors short.mid --tokens 60 --latents 4 --latents-curve"));
     ASSERT_EQ(curve.at("by_latents").size(), 2u);
     EXPECT_EQ(curve.at("by_latents")[0].at("latents"), 16);
     EXPECT_NEAR(curve.at("by_latents")[0].at("nats_per_token").get<double>(),

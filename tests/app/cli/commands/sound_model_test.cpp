@@ -12,7 +12,6 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
-using Arguments = std::vector<std::string>;
 
 // A model of two of the three levels of codec()'s codes.
 constexpr const char* kSoundConfig = R"({
@@ -41,10 +40,8 @@ protected:
         runJson({"codec", "encode", in, "--model", model.empty() ? codec_ : model, "--out", out});
     }
     Arguments train(const std::string& data, const std::string& out, const Arguments& more = {}) const {
-        Arguments words = {"train", "--config",  config_,     "--data", data,
-                           "--out", pathTo(out), "--threads", "1"};
-        words.insert(words.end(), more.begin(), more.end());
-        return words;
+        return words("train --config",
+                     appended({config_, "--data", data, "--out", pathTo(out), "--threads", "1"}, more));
     }
 
     std::string codec_, config_;
@@ -52,8 +49,7 @@ protected:
 
 TEST_F(SoundModel, TrainsOnCodesAndReportsIt) {
     const Outcome outcome =
-        run(train(pathTo("coded"), "made.safetensors", {"--valid", pathTo("coded/1.codes")}));
-    EXPECT_EQ(outcome.code, 0) << outcome.err;
+        succeed(train(pathTo("coded"), "made.safetensors", {"--valid", pathTo("coded/1.codes")}));
     EXPECT_THAT(outcome.err,
                 AllOf(HasSubstr("Training: 3 sounds, 0:05, 0 newly encoded; 0 files skipped"),
                       HasSubstr("Held out: 1 sound, 0:02"), HasSubstr("1 held-out sound of --valid also in"),
@@ -92,10 +88,9 @@ TEST_F(SoundModel, TrainingOnSoundFilesEqualsTrainingOnTheirCodes) {
     text("list.txt", "# all\nsound\nheld.wav\n");
     encode(pathTo("sound/1.wav"), pathTo("sound/1.codes"));
     const Outcome listed =
-        run(train("@" + pathTo("list.txt"), "list.safetensors",
-                  {"--codec", "codec", "--valid", pathTo("held.wav"), "--valid", pathTo("coded")}),
-            {{"CONTINUO_MODELS", own_.path().string()}});
-    EXPECT_EQ(listed.code, 0) << listed.err;
+        succeed(train("@" + pathTo("list.txt"), "list.safetensors",
+                      {"--codec", "codec", "--valid", pathTo("held.wav"), "--valid", pathTo("coded")}),
+                {{"CONTINUO_MODELS", own_.path().string()}});
     EXPECT_THAT(listed.err, AllOf(HasSubstr("Training: 4 sounds, 0:06, 3 newly encoded"),
                                   HasSubstr("Held out: 4 sounds, 0:06, 1 newly encoded"),
                                   HasSubstr("4 held-out sounds of --valid also in --data"),
@@ -156,18 +151,17 @@ TEST_F(SoundModel, ScoreRejectsCodesOfAnotherCodec) {
 
 TEST_F(SoundModel, FineTuningHoldsOutSomeSounds) {
     runJson(train(pathTo("coded"), "made.safetensors"));
-    const Outcome outcome = run({"train", "--from", pathTo("made.safetensors"), "--config", config_, "--data",
-                                 pathTo("coded"), "--out", pathTo("more.safetensors"), "--threads", "1"});
-    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    const Outcome outcome =
+        succeed({"train", "--from", pathTo("made.safetensors"), "--config", config_, "--data",
+                 pathTo("coded"), "--out", pathTo("more.safetensors"), "--threads", "1"});
     EXPECT_THAT(outcome.err, HasSubstr("there is no --valid: the last tenth of each file, 3 sounds"));
     EXPECT_THAT(outcome.out, HasSubstr("(before: "));
     const std::string other = codec("other.safetensors", 2);
     encode(pathTo("held.wav"), pathTo("held.codes"), other);
     const auto further = [&](const Arguments& more) {
-        Arguments words = {"train", "--from", pathTo("made.safetensors"), "--minutes",
-                           "1",     "--out",  pathTo("x.safetensors"),    "--data"};
-        words.insert(words.end(), more.begin(), more.end());
-        return words;
+        return words("train --from", appended({pathTo("made.safetensors"), "--minutes", "1", "--out",
+                                               pathTo("x.safetensors"), "--data"},
+                                              more));
     };
     EXPECT_THAT(run(further({pathTo("held.codes")})).err,
                 HasSubstr("held.codes: has codes of another codec: their SHA-256 begins with "));
@@ -191,16 +185,15 @@ TEST_F(SoundModel, ResumingUsesItsOwnCodec) {
                   "was trained on codes of another codec");
     const auto steps = runJson({"info", pathTo("made.safetensors")}).at("card").at("steps").get<int>();
     text("sound.json", kSoundConfig);  // no steps remain
-    const Outcome end = run(train(pathTo("sound"), "made.safetensors", {"--resume", "--codec", codec_}));
-    EXPECT_EQ(end.code, 0) << end.err;
+    const Outcome end = succeed(train(pathTo("sound"), "made.safetensors", {"--resume", "--codec", codec_}));
     EXPECT_THAT(end.err, HasSubstr(steps >= 6 ? "Nothing is left to train" : "To listen"));
 }
 
 TEST_F(SoundModel, RejectsUnusableTrainingDataInOneLine) {
     const auto refused = [&](const Arguments& data, int code, const std::string& says) {
-        Arguments words = {"train", "--config", config_, "--out", pathTo("x.safetensors"), "--data"};
-        words.insert(words.end(), data.begin(), data.end());
-        expectRefusal(words, code, says);
+        Arguments all =
+            words("train --config", appended({config_, "--out", pathTo("x.safetensors"), "--data"}, data));
+        expectRefusal(all, code, says);
     };
     refused({"music.mid"}, 3, "music.mid: is music in notes, but the model is for sound; give files of");
     refused({pathTo("held.wav")}, 3,
@@ -242,8 +235,8 @@ TEST_F(SoundModel, RejectsUnusableTrainingDataInOneLine) {
     finer.replace(finer.find("35"), 2, "67");
     text("sound.json", finer);
     refused({pathTo("sound"), "--codec", codec_}, 4, "makes 3 levels of 16 codes, 50.0 frames per second");
-    expectRefusal({"train", "--config", "tiny.json", "--data", "music.mid", "--out", pathTo("x.safetensors"),
-                   "--codec", codec_},
+    expectRefusal(words("train --config tiny.json --data music.mid --out",
+                        {pathTo("x.safetensors"), "--codec", codec_}),
                   2, "--codec is for a model of sound; leave it out");
     EXPECT_FALSE(std::filesystem::exists(pathTo("x.safetensors")));
 }

@@ -44,9 +44,7 @@ TEST_F(Statistics, ProgramsCanBeExcluded) {
     }
     app::writeMidiFile(own_ / "song.mid", voices);
     const auto notes = [&](const std::vector<std::string>& more) {
-        std::vector<std::string> words = {"statistics", own_ / "song.mid"};
-        words.insert(words.end(), more.begin(), more.end());
-        return runJson(words).at("given").at("notes");
+        return runJson(appended({"statistics", own_ / "song.mid"}, more)).at("given").at("notes");
     };
     EXPECT_EQ(notes({}), 4);
     EXPECT_EQ(notes({"--skip-programs", "52"}), 3);
@@ -77,9 +75,10 @@ TEST_F(Statistics, IdenticalMusicHasDistanceZero) {
 // The split-half distance needs two halves.
 TEST_F(Statistics, OneFileHasNoSplitHalfDistance) {
     const auto withinOf = [](const std::vector<std::string>& beside) {
-        std::vector<std::string> words = {"statistics", "music.mid", "--beside"};
-        words.insert(words.end(), beside.begin(), beside.end());
-        return runJson(words).at("distances").back().at("within_beside");
+        return runJson(words("statistics music.mid --beside", beside))
+            .at("distances")
+            .back()
+            .at("within_beside");
     };
     EXPECT_TRUE(withinOf({"music.mid"}).is_null());
     EXPECT_TRUE(withinOf({"music.mid", "short.mid"}).is_number());
@@ -110,9 +109,8 @@ TEST_F(Statistics, CopyIsFoundWithItsPosition) {
 }
 
 TEST_F(Statistics, TextNamesBothSetsTheirDistanceAndTheLongestMatch) {
-    const Outcome outcome =
-        run({"statistics", "short.mid", "--beside", "music.mid", "short.mid", "--copied-from", "music.mid"});
-    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    const Outcome outcome = succeed(
+        {"statistics", "short.mid", "--beside", "music.mid", "short.mid", "--copied-from", "music.mid"});
     EXPECT_THAT(outcome.out, testing::ContainsRegex("onsets per second +[0-9.]+ +[0-9.]+\n"));
     EXPECT_THAT(outcome.out, testing::ContainsRegex("\nmean +0\\.[0-9]+ +[0-9.]+\n"));
     EXPECT_THAT(outcome.out, testing::ContainsRegex("\nfiles: of .* 100.0 % with the same rhythm\n"));

@@ -10,21 +10,15 @@
 namespace continuo::test {
 namespace {
 
-using Arguments = std::vector<std::string>;
-
 class Train : public CliTest {
 protected:
     static Arguments arguments(const std::string& out, const Arguments& more = {}) {
-        Arguments all = {"train",     "--config", "tiny.json", "--data", "music.mid",
-                         "--threads", "1",        "--out",     out};
-        all.insert(all.end(), more.begin(), more.end());
-        return all;
+        return words("train --config tiny.json --data music.mid --threads 1 --out", appended({out}, more));
     }
 };
 
 TEST_F(Train, ReportsEveryTenStepsAndTheHeldOutLoss) {
-    const Outcome outcome = run(arguments("report.safetensors", {"--valid", "short.mid"}));
-    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const Outcome outcome = succeed(arguments("report.safetensors", {"--valid", "short.mid"}));
     EXPECT_THAT(outcome.err, testing::ContainsRegex("step 10  train [0-9.]+  [0-9,]+ tokens/s"));
     EXPECT_THAT(outcome.err, testing::ContainsRegex("step 20  train [0-9.]+  held-out [0-9.]+  "));
     EXPECT_THAT(outcome.out, testing::StartsWith("Wrote report.safetensors: 30 steps, "));
@@ -32,11 +26,9 @@ TEST_F(Train, ReportsEveryTenStepsAndTheHeldOutLoss) {
 }
 
 TEST_F(Train, TrainedModelGetsItsOwnName) {
-    const Arguments taught = {"train",   "--from",    "tiny.safetensors", "--data",    "music.mid",
-                              "--valid", "short.mid", "--config",         "tiny.json", "--threads",
-                              "1"};
-    const Outcome first = run(taught);
-    ASSERT_EQ(first.code, 0) << first.err;
+    const Arguments taught = words(
+        "train --from tiny.safetensors --data music.mid --valid short.mid --config tiny.json --threads 1");
+    const Outcome first = succeed(taught);
     EXPECT_THAT(first.out, testing::StartsWith("Wrote tiny-taught.safetensors: "));
     EXPECT_THAT(first.err, testing::HasSubstr("--model tiny-taught.safetensors --out music.mid"));
     const std::string model = readFile(folder() / "tiny-taught.safetensors");
@@ -46,9 +38,7 @@ TEST_F(Train, TrainedModelGetsItsOwnName) {
         second.err,
         testing::HasSubstr("tiny-taught.safetensors: already exists; give another name with --out FILE"));
     EXPECT_EQ(readFile(folder() / "tiny-taught.safetensors"), model);
-    const Outcome fromNothing = run({"train", "--config", "tiny.json", "--data", "music.mid"});
-    EXPECT_EQ(fromNothing.code, 2);
-    EXPECT_THAT(fromNothing.err, testing::HasSubstr("give one with --out FILE"));
+    expectRefusal({"train", "--config", "tiny.json", "--data", "music.mid"}, 2, "give one with --out FILE");
 }
 
 // Overshooting steps end worse than they start. The best weights are kept, and a message says so.
@@ -57,9 +47,9 @@ TEST_F(Train, FineTuningKeepsTheBestWeights) {
     config["training"] = {
         {"steps", 40}, {"rate", 0.05}, {"warmup", 1}, {"schedule", "constant"}, {"valid_every", 5}};
     writeFile(folder() / "hasty.json", config.dump());
-    Arguments taught = {"train",   "--from",    "tiny.safetensors", "--data",     "music.mid",
-                        "--valid", "short.mid", "--config",         "hasty.json", "--threads",
-                        "1",       "--out",     "hasty.safetensors"};
+    Arguments taught = words(
+        "train --from tiny.safetensors --data music.mid --valid short.mid --config hasty.json --threads 1 "
+        "--out hasty.safetensors");
     const auto best = runJson(taught);
     config["training"]["keep_best"] = false;
     writeFile(folder() / "hasty.json", config.dump());
@@ -72,8 +62,7 @@ TEST_F(Train, WarnsWhenAHeldOutFileIsAlsoTrainedOn) {
     const Outcome apart = run(arguments("apart.safetensors", {"--valid", "short.mid"}));
     EXPECT_THAT(apart.err, testing::Not(testing::HasSubstr("of --valid also in")));
     const Outcome same =
-        run(arguments("same.safetensors", {"--valid", (folder() / "music.mid").string(), "short.mid"}));
-    EXPECT_EQ(same.code, 0) << same.err;
+        succeed(arguments("same.safetensors", {"--valid", (folder() / "music.mid").string(), "short.mid"}));
     EXPECT_THAT(same.err, testing::HasSubstr("1 held-out file of --valid also in --data"));
 }
 
@@ -114,7 +103,7 @@ TEST_F(Train, SameSeedGivesTheSameWeights) {
 
 TEST_F(Train, CardIsKept) {
     writeFile(folder() / "card.json", R"({"licence": "CC0-1.0", "sources": ["made up"]})");
-    ASSERT_EQ(run(arguments("carded.safetensors", {"--card", "card.json"})).code, 0);
+    succeed(arguments("carded.safetensors", {"--card", "card.json"}));
     const auto info = runJson({"info", "carded.safetensors"});
     EXPECT_EQ(info.at("licence"), "CC0-1.0");
     EXPECT_EQ(info.at("card").at("sources")[0], "made up");
@@ -127,9 +116,9 @@ TEST_F(Train, BrokenFilesAreSkippedAndCounted) {
     std::filesystem::create_directories(data / "deep/deeper");
     std::filesystem::copy_file(folder() / "music.mid", data / "deep/deeper/good.MID");
     writeFile(data / "bad.mid", "no music");
-    const Outcome outcome = run({"train", "--config", "tiny.json", "--data", data.path().string(),
-                                 "--threads", "1", "--out", "skipped.safetensors"});
-    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    const Outcome outcome =
+        succeed(words("train --config tiny.json --data",
+                      {data.path().string(), "--threads", "1", "--out", "skipped.safetensors"}));
     EXPECT_THAT(outcome.err, testing::HasSubstr("skipped " + (data / "bad.mid").string() + ": "));
     EXPECT_THAT(outcome.err, testing::HasSubstr("1 file skipped"));
 }
@@ -144,8 +133,8 @@ void writeConfig(const std::filesystem::path& path, const std::string& steps) {
 
 TEST_F(Train, MinutesOverrideTheConfigsSteps) {
     writeConfig(folder() / "forever.json", "999999999");
-    const auto result = runJson({"train", "--config", "forever.json", "--data", "music.mid", "--minutes",
-                                 "0.01", "--out", "brief.safetensors"});
+    const auto result =
+        runJson(words("train --config forever.json --data music.mid --minutes 0.01 --out brief.safetensors"));
     EXPECT_GT(result.at("steps").get<int>(), 0);
 }
 
@@ -172,13 +161,12 @@ Outcome trainUntil(const std::filesystem::path& folder, const std::vector<std::s
 
 TEST_F(Train, InterruptSavesAndResumeContinues) {
     writeConfig(folder() / "longer.json", "99999999");
-    Arguments endless = {"train",     "--config", "longer.json",        "--data",
-                         "music.mid", "--out",    "stopped.safetensors"};
+    Arguments endless = words("train --config longer.json --data music.mid --out stopped.safetensors");
     const Outcome stopped = trainUntil(folder(), endless, "step 50 ", SIGINT);
     EXPECT_EQ(stopped.code, 130) << stopped.err;
     EXPECT_THAT(stopped.err, testing::HasSubstr("--resume"));
     EXPECT_TRUE(std::filesystem::exists(folder() / "stopped.safetensors.checkpoint"));
-    EXPECT_EQ(run({"info", "stopped.safetensors"}).code, 0);
+    succeed({"info", "stopped.safetensors"});
 
     endless.push_back("--resume");
     const Outcome resumed = trainUntil(folder(), endless, "step ", SIGTERM);
@@ -188,19 +176,16 @@ TEST_F(Train, InterruptSavesAndResumeContinues) {
 
 TEST_F(Train, ModelFileIsLockedDuringTraining) {
     writeConfig(folder() / "longer.json", "99999999");
-    const Arguments endless = {"train",     "--config", "longer.json",       "--data",
-                               "music.mid", "--out",    "shared.safetensors"};
+    const Arguments endless = words("train --config longer.json --data music.mid --out shared.safetensors");
     CliProgram first(folder(), endless);
     for (int i = 0; i < 6000 && first.stderrSoFar().find("step 10 ") == std::string::npos; ++i)
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    const Outcome second = run(arguments("shared.safetensors", {"--fresh"}));
-    EXPECT_EQ(second.code, 2);
-    EXPECT_THAT(second.err, testing::HasSubstr("another training run is writing shared.safetensors"));
+    expectRefusal(arguments("shared.safetensors", {"--fresh"}), 2,
+                  "another training run is writing shared.safetensors");
     std::filesystem::create_symlink("shared.safetensors", folder() / "linked.safetensors");
-    const Outcome linked = run(arguments("linked.safetensors", {"--fresh"}));
-    EXPECT_EQ(linked.code, 2) << "it writes the same model";
-    EXPECT_THAT(linked.err, testing::HasSubstr("another training run is writing linked.safetensors"));
-    EXPECT_EQ(run(arguments("apart.safetensors", {"--fresh"})).code, 0);
+    expectRefusal(arguments("linked.safetensors", {"--fresh"}), 2,
+                  "another training run is writing linked.safetensors");
+    succeed(arguments("apart.safetensors", {"--fresh"}));
     first.signal(SIGINT);
     EXPECT_EQ(first.wait().code, 130);
     EXPECT_FALSE(std::filesystem::exists(folder() / "shared.safetensors.lock"));
@@ -210,23 +195,20 @@ TEST_F(Train, ModelFileIsLockedDuringTraining) {
 TEST_F(Train, KilledRunResumesBitExactly) {
     writeConfig(folder() / "long.json", "3000");
     const auto wordsOf = [](const std::string& out, const Arguments& more = {}) {
-        Arguments all = {"train",     "--config", "long.json", "--data", "music.mid",
-                         "--threads", "1",        "--out",     out};
-        all.insert(all.end(), more.begin(), more.end());
-        return all;
+        return words("train --config long.json --data music.mid --threads 1 --out", appended({out}, more));
     };
     const Arguments resumed = wordsOf("killed.safetensors", {"--resume"});
     ASSERT_EQ(trainUntil(folder(), wordsOf("killed.safetensors"), "step 50 ", SIGINT).code, 130);
     const std::string checkpoint = readFile(folder() / "killed.safetensors.checkpoint");
     EXPECT_EQ(trainUntil(folder(), resumed, "step 400 ", SIGKILL).code, 1000 + SIGKILL);
     EXPECT_EQ(readFile(folder() / "killed.safetensors.checkpoint"), checkpoint);
-    ASSERT_EQ(run(resumed).code, 0);
-    ASSERT_EQ(run(wordsOf("whole.safetensors")).code, 0);
+    succeed(resumed);
+    succeed(wordsOf("whole.safetensors"));
     EXPECT_EQ(readFile(folder() / "killed.safetensors"), readFile(folder() / "whole.safetensors"));
 }
 
 TEST_F(Train, ResumingAFinishedRunChangesNothing) {
-    ASSERT_EQ(run(arguments("done.safetensors")).code, 0);
+    succeed(arguments("done.safetensors"));
     const std::string before = readFile(folder() / "done.safetensors");
     EXPECT_EQ(runJson(arguments("done.safetensors", {"--resume"})).at("steps"), 30);
     EXPECT_EQ(readFile(folder() / "done.safetensors").size(), before.size());
@@ -237,15 +219,14 @@ TEST_F(Train, ResumingAFinishedRunChangesNothing) {
     EXPECT_EQ(again.out, "");
     EXPECT_EQ(readFile(folder() / "done.safetensors"), before);
     EXPECT_EQ(run(arguments("done.safetensors")).code, 2);
-    EXPECT_EQ(run(arguments("done.safetensors", {"--fresh"})).code, 0);
+    succeed(arguments("done.safetensors", {"--fresh"}));
 }
 
 TEST_F(Train, FreshRunRemovesTheOldRunBeforeItStarts) {
-    ASSERT_EQ(run(arguments("anew.safetensors")).code, 0);
+    succeed(arguments("anew.safetensors"));
     writeConfig(folder() / "endless.json", "99999999");
     const auto wordsWith = [](const std::string& flag) {
-        return Arguments{"train",     "--config", "endless.json",     "--data",
-                         "music.mid", "--out",    "anew.safetensors", flag};
+        return words("train --config endless.json --data music.mid --out anew.safetensors", {flag});
     };
     EXPECT_EQ(trainUntil(folder(), wordsWith("--fresh"), "step 10 ", SIGKILL).code, 1000 + SIGKILL);
     const Outcome resumed = trainUntil(folder(), wordsWith("--resume"), "step ", SIGTERM);
@@ -253,7 +234,7 @@ TEST_F(Train, FreshRunRemovesTheOldRunBeforeItStarts) {
 }
 
 TEST_F(Train, CheckpointWithOneChangedByteIsRejected) {
-    ASSERT_EQ(run(arguments("worn.safetensors")).code, 0);
+    succeed(arguments("worn.safetensors"));
     const std::filesystem::path checkpoint = folder() / "worn.safetensors.checkpoint";
     std::string bytes = readFile(checkpoint);
     bytes[bytes.size() * 3 / 4] ^= 0x10;  // in the tensors, which are most of the file
@@ -265,7 +246,7 @@ TEST_F(Train, CheckpointWithOneChangedByteIsRejected) {
 
 // The error must not blame the user's config for the checkpoint's own.
 TEST_F(Train, CheckpointWithADamagedHeaderIsRejected) {
-    ASSERT_EQ(run(arguments("torn.safetensors", {"--fresh"})).code, 0);
+    succeed(arguments("torn.safetensors", {"--fresh"}));
     const std::filesystem::path checkpoint = folder() / "torn.safetensors.checkpoint";
     const std::string bytes = readFile(checkpoint);
     for (const std::string what : {"\\\"channels", "\\\"steps", "embedding.weight"}) {
@@ -289,11 +270,9 @@ TEST_F(Train, CheckpointResumesOnlyWithItsOriginalInputs) {
         all[2] = "begun.json";
         return all;
     };
-    ASSERT_EQ(run(wordsWith({})).code, 0);
-    const Outcome given = run(wordsWith({"--resume", "--from", "tiny.safetensors"}));
-    EXPECT_EQ(given.code, 4) << given.err;
-    EXPECT_THAT(given.err, testing::HasSubstr("started from random weights"));
-    ASSERT_EQ(run(wordsWith({"--fresh", "--from", "tiny.safetensors"})).code, 0);
+    succeed(wordsWith({}));
+    expectRefusal(wordsWith({"--resume", "--from", "tiny.safetensors"}), 4, "started from random weights");
+    succeed(wordsWith({"--fresh", "--from", "tiny.safetensors"}));
     const Outcome missing = run(wordsWith({"--resume"}));
     EXPECT_EQ(missing.code, 4) << missing.err;
     EXPECT_THAT(missing.err, testing::HasSubstr("give it with --from"));
@@ -307,8 +286,7 @@ TEST_F(Train, ResumingListsChangedSettings) {
         writeFile(folder() / "others.json", config.dump());
         Arguments all = arguments("others.safetensors", {how});
         all[2] = "others.json";
-        const Outcome outcome = run(all);
-        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        const Outcome outcome = succeed(all);
         return outcome.err;
     };
     const std::string line = "changed settings";
@@ -323,7 +301,7 @@ TEST_F(Train, ResumingListsChangedSettings) {
 }
 
 TEST_F(Train, ResumingReportsChangedMusic) {
-    ASSERT_EQ(run(arguments("grown.safetensors", {"--fresh"})).code, 0);
+    succeed(arguments("grown.safetensors", {"--fresh"}));
     const std::string line = "the training data has changed";
     EXPECT_THAT(run(arguments("grown.safetensors", {"--resume"})).err,
                 testing::Not(testing::HasSubstr(line)));

@@ -11,7 +11,6 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
-using Arguments = std::vector<std::string>;
 
 // Picture files of the command line, in a build with PNG.
 class PictureFiles : public PictureCliTest {
@@ -21,9 +20,7 @@ protected:
         PictureCliTest::SetUp();
     }
     static nlohmann::json make(const Arguments& more) {
-        Arguments arguments = {"generate", "image", "--model", "pictures.safetensors", "--class", "red"};
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        return runJson(arguments);
+        return runJson(words("generate image --model pictures.safetensors --class red", more));
     }
     static app::PictureFile read(const std::string& name) { return app::readPicture(folder() / name); }
 };
@@ -66,8 +63,7 @@ TEST_F(PictureFiles, AreEnlarged) {
     EXPECT_EQ(read("smooth.png").picture, app::enlarged(one, 4, app::PictureFilter::Lanczos));
     EXPECT_EQ(read("smooth.png").provenance->filter, "lanczos");
     // Its pixels were changed, and scoring it says so.
-    const Outcome scored = run({"score", "--model", "pictures.safetensors", "smooth.png"});
-    EXPECT_EQ(scored.code, 0) << scored.err;
+    const Outcome scored = succeed({"score", "--model", "pictures.safetensors", "smooth.png"});
     EXPECT_THAT(scored.err,
                 HasSubstr("smooth.png: was enlarged with Lanczos, so its own pixels are only approximate"));
     const Outcome sharp = run({"score", "--model", "pictures.safetensors", "nearest.png"});
@@ -80,17 +76,16 @@ TEST_F(PictureFiles, RepeatedWarningsAreOneLine) {
     const TemporaryFolder data;
     for (const char* name : {"0.png", "1.png", "2.png"})
         std::filesystem::copy_file(folder() / "smooth.png", data / name);
-    const Outcome scored = run({"score", "--model", "pictures.safetensors", data.path().string()});
-    EXPECT_EQ(scored.code, 0) << scored.err;
+    const Outcome scored = succeed({"score", "--model", "pictures.safetensors", data.path().string()});
     EXPECT_THAT(scored.err, HasSubstr("0.png: was enlarged with Lanczos"));
     EXPECT_THAT(scored.err, HasSubstr(", and 2 other pictures too\n"));
     EXPECT_THAT(scored.err, testing::Not(HasSubstr("1.png")));
 }
 
 TEST_F(PictureFiles, SheetContainsEveryPicture) {
-    const Outcome outcome = run({"generate", "image", "--model", "pictures.safetensors", "--class", "red",
-                                 "--seed", "7", "--count", "3", "--sheet", "sheet.png", "--scale", "2"});
-    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const Outcome outcome =
+        succeed(words("generate image --model pictures.safetensors --class red --seed 7 --count 3 --sheet "
+                      "sheet.png --scale 2"));
     EXPECT_THAT(outcome.out, testing::StartsWith("Wrote 3 pictures as the sheet sheet.png, seed 7 and up"));
     const app::PictureFile sheet = read("sheet.png");
     ASSERT_TRUE(sheet.provenance && sheet.provenance->sheet);
@@ -121,10 +116,8 @@ TEST_F(PictureFiles, PromptsOwnClassIsUsed) {
     app::writePng(folder() / "mauve.png", makePicture(5).picture,
                   std::vector<app::PngText>{{"Class", "mauve"}});
     const auto completed = [](const std::string& prompt, const Arguments& more) {
-        Arguments arguments = {"generate", "image", "--model", "pictures.safetensors", "--prompt", prompt,
-                               "--seed",   "3",     "--out",   "completed.png"};
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        return run(arguments);
+        return run(words("generate image --model pictures.safetensors --prompt",
+                         appended({prompt, "--seed", "3", "--out", "completed.png"}, more)));
     };
     const Outcome blue = completed("blue.png", {});
     EXPECT_EQ(blue.code, 0) << blue.err;
@@ -168,9 +161,7 @@ TEST_F(PictureFiles, ScoreEqualsThatOfASet) {
     writeFile(folder() / "scored/broken.png", "none");
     writePictures(folder() / "scored.pictures", 100, 1);
     const auto nats = [](const Arguments& more) {
-        Arguments arguments = {"score", "--model", "pictures.safetensors"};
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        return runJson(arguments);
+        return runJson(words("score --model pictures.safetensors", more));
     };
     const auto set = nats({"scored.pictures"});
     EXPECT_EQ(nats({"scored/first.png", "--class", first.label}).at("nats_per_token"),
@@ -181,9 +172,7 @@ TEST_F(PictureFiles, ScoreEqualsThatOfASet) {
     EXPECT_EQ(folder.at("files")[0].at("file"), "large.png");
     EXPECT_TRUE(folder.at("kinds").contains("red"));
     EXPECT_EQ(folder.at("skipped")[0].at("file"), "scored/broken.png");
-    const Outcome without = run({"score", "--model", "pictures.safetensors", "scored/first.png"});
-    EXPECT_EQ(without.code, 2);
-    EXPECT_THAT(without.err, HasSubstr("--class"));
+    expectRefusal({"score", "--model", "pictures.safetensors", "scored/first.png"}, 2, "--class");
 }
 
 // The class comes from the file's own text (Continuo's or another program's), or from its folder. An unknown
@@ -224,9 +213,8 @@ TEST_F(PictureFiles, ListNamesScoredFiles) {
     const Outcome found = run({"score", "@listed/list.txt"}, {{"CONTINUO_MODELS", models.path().string()}});
     EXPECT_THAT(found.out, HasSubstr("bits/dim")) << found.err;
     writeFile(folder() / "listed/weighed.txt", "two.png\t2\n");
-    const Outcome weighed = run({"score", "--model", "pictures.safetensors", "@listed/weighed.txt"});
-    EXPECT_EQ(weighed.code, 3);
-    EXPECT_THAT(weighed.err, HasSubstr("line 1: pictures have no weights"));
+    expectRefusal({"score", "--model", "pictures.safetensors", "@listed/weighed.txt"}, 3,
+                  "line 1: pictures have no weights");
     const Outcome nowhere = run({"score", "--model", "pictures.safetensors", "@listed/nowhere.txt"});
     EXPECT_NE(nowhere.code, 0);
     EXPECT_THAT(nowhere.err, HasSubstr("listed/nowhere.txt"));

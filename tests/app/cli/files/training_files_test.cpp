@@ -11,15 +11,11 @@
 namespace continuo::test {
 namespace {
 
-using Arguments = std::vector<std::string>;
-
 class TrainingFilesTest : public CliTest {
 protected:
     static nlohmann::json train(const std::string& out, const std::string& data, const Arguments& more = {}) {
-        Arguments words = {"train", "--config", "tiny.json", "--data", data,
-                           "--out", out,        "--threads", "1",      "--fresh"};
-        words.insert(words.end(), more.begin(), more.end());
-        return runJson(words);
+        return runJson(words("train --config tiny.json --data",
+                             appended({data, "--out", out, "--threads", "1", "--fresh"}, more)));
     }
 };
 
@@ -53,9 +49,9 @@ TEST_F(TrainingFilesTest, SkippedAndRepairedFilesAreNamed) {
     for (int i = 10; i < 22; ++i)
         writeFile(data / ("cut" + std::to_string(i) + ".mid"), bytes.substr(0, bytes.size() - 5));
     for (int start = 0; start < 2; ++start) {  // the second from the cache
-        const Outcome outcome = run({"train", "--config", "tiny.json", "--data", data.path().string(),
-                                     "--out", "named.safetensors", "--threads", "1", "--fresh"});
-        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        const Outcome outcome =
+            succeed(words("train --config tiny.json --data",
+                          {data.path().string(), "--out", "named.safetensors", "--threads", "1", "--fresh"}));
         const auto says = [&outcome](const std::string& what) {
             EXPECT_THAT(outcome.err, testing::HasSubstr(what));
         };
@@ -70,10 +66,8 @@ TEST_F(TrainingFilesTest, SkippedAndRepairedFilesAreNamed) {
 
 TEST_F(TrainingFilesTest, SharesMustSumToOne) {
     const auto says = [](const Arguments& data) {
-        Arguments words = {"train",   "--config", "tiny.json", "--out", "shares.safetensors",
-                           "--fresh", "--data"};
-        words.insert(words.end(), data.begin(), data.end());
-        const Outcome outcome = run(words);
+        const Outcome outcome =
+            run(words("train --config tiny.json --out shares.safetensors --fresh --data", data));
         return outcome.code == 0 ? "accepted" : outcome.err;
     };
     EXPECT_EQ(says({"music.mid:30%", "short.mid"}), "accepted");

@@ -27,10 +27,6 @@ class GalleryMarkingTest : public ImageTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { prepare(); }
-    void init() { open(); }
-    void cleanup() { close(); }
-
     void pictureErrorsMentionPictures() {
         Q_EMIT page().starRequested(12345);
         QVERIFY2(banner("image").contains(QStringLiteral("Your pictures are unchanged")),

@@ -18,13 +18,6 @@ class ImageControllerTest : public ImageTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() {
-        prepare();
-        makeLarge();
-    }
-    void init() { open(); }
-    void cleanup() { close(); }
-
     void everyDisabledCommandGivesAReason() {
         w_->window.showWorkspace(ui::Workspace::Image);
         ui::Actions& actions = w_->window.actions();
@@ -116,7 +109,7 @@ private Q_SLOTS:
 
     // The model chooses its class, so the set does not have it.
     void unfinishedPictureContinuesWithItsOwnClass() {
-        openWindow(large_.path().toStdString());
+        openLarge();
         ui::ImageForm form = inspector().form();
         form.label.clear();
         form.variations = 2;
@@ -138,7 +131,7 @@ private Q_SLOTS:
     }
 
     void unfinishedPictureIsNotRecordedAsAParent() {
-        openWindow(large_.path().toStdString());
+        openLarge();
         const GallerySetId whole = generateTwo();
         const PictureSource of = makeSource(w_->gallery, w_->gallery.items(whole)[0].id);
         QCOMPARE(of.parents, std::vector{pictureHash(of.picture)});

@@ -29,15 +29,10 @@ class ImageFilesTest : public ImageTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() {
-        prepare();
-        makeLarge();
-    }
     void init() {
         QDir(dragPath({})).removeRecursively();
         open();
     }
-    void cleanup() { close(); }
 
     void menuExportsTheShownSet() {
         const QAction* sheet = w_->window.actions()[A::kExportSheet];
@@ -202,7 +197,7 @@ private Q_SLOTS:
 
     // Encoding a sheet of sixteen takes seconds, and the window does not wait for it.
     void dragWritesInTheBackground() {
-        openWindow(large_.path().toStdString());
+        openLarge();
         ui::ImageForm form = inspector().form();
         form.exportScale = 16;
         form.exportSmooth = true;

@@ -3,6 +3,8 @@
 #include <QAction>
 #include <QApplication>
 #include <QDir>
+#include <QFile>
+#include <QFileInfo>
 #include <QInputDialog>
 #include <QLabel>
 #include <QMenu>
@@ -33,14 +35,17 @@ namespace continuo::app {
 
 // Tests of the Image workspace with a real engine, queue and gallery. They start with the model "tiny".
 class ImageTest : public QObject {
-protected:
-    void prepare() {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
         ui::Theme::instance().install();
-        makeModel(models_.filePath(QStringLiteral("tiny.safetensors")), 1);
+        makeModel(tinyModel(), 1);
     }
-    void makePlanar() { makeModel(planar_.filePath(QStringLiteral("planar.safetensors")), 1, true); }
-    // Makes a model of 24 x 24 pixels, which takes a measurable time to draw.
-    void makeLarge() { makeModel(large_.filePath(QStringLiteral("large.safetensors")), 3); }
+    void init() { open(); }
+    void cleanup() { close(); }
+
+protected:
     // Writes a barely trained model of 8 x 8 pixels, or `times` as many per side.
     static void makeModel(const QString& file, int times, bool planar = false, int latents = 64) {
         nlohmann::json config = nlohmann::json::parse(test::kTinyPictures);
@@ -64,6 +69,21 @@ protected:
     }
 
     void open() { openWindow(models_.path().toStdString()); }
+    // Opens the window with a model of 24 x 24 pixels, which takes a measurable time to draw.
+    void openLarge() { openWindow(QFileInfo(largeModel()).path().toStdString()); }
+    void openPlanar() {
+        makeModel(planar_.filePath(QStringLiteral("planar.safetensors")), 1, true);
+        openWindow(planar_.path().toStdString());
+    }
+    QString tinyModel() const { return models_.filePath(QStringLiteral("tiny.safetensors")); }
+    // Makes the large model at the first call.
+    QString largeModel() const {
+        const QString file = large_.filePath(QStringLiteral("large.safetensors"));
+        if (!QFile::exists(file)) makeModel(file, 3);
+        return file;
+    }
+    void copyTiny(const QString& to) { QVERIFY(QFile::copy(tinyModel(), to)); }
+    void copyLarge(const QString& to) { QVERIFY(QFile::copy(largeModel(), to)); }
     void close() {
         image_.reset();
         w_.reset();

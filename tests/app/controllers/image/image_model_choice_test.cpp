@@ -30,13 +30,6 @@ class ImageModelChoiceTest : public ImageTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() {
-        prepare();
-        makeLarge();
-    }
-    void init() { open(); }
-    void cleanup() { close(); }
-
     void withoutAModelThePageSaysWhatToDo() {
         openWindow({});
         QVERIFY(!image_->model());
@@ -99,8 +92,7 @@ private Q_SLOTS:
         QTemporaryDir both;
         const QString small = both.filePath(QStringLiteral("small.safetensors"));
         makeModel(small, 1, false, 16);
-        QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")),
-                            both.filePath(QStringLiteral("a-tiny.safetensors"))));
+        copyTiny(both.filePath(QStringLiteral("a-tiny.safetensors")));
         openWindow(both.path().toStdString());
         QCOMPARE(image_->model()->facts.maxLatents, 64);
         ui::ImageForm form = inspector().form();
@@ -123,8 +115,7 @@ private Q_SLOTS:
         QDir(both.path()).mkdir(QStringLiteral("one"));
         QDir(both.path()).mkdir(QStringLiteral("two"));
         for (const char* file : {"one/tiny.safetensors", "one/a copy.safetensors", "two/tiny.safetensors"})
-            QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")),
-                                both.filePath(QLatin1String(file))));
+            copyTiny(both.filePath(QLatin1String(file)));
         openWindow(both.filePath(QStringLiteral("one")).toStdString());
         QCOMPARE(modelNames(), QStringList({QStringLiteral("tiny (a copy.safetensors) (8 × 8)"),
                                             QStringLiteral("tiny (8 × 8)")}));
@@ -139,8 +130,7 @@ private Q_SLOTS:
     void missingModelFallsBackToThePreviousOne() {
         QTemporaryDir folder;
         for (const char* name : {"first", "second", "third"})
-            QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")),
-                                folder.filePath(QStringLiteral("%1.safetensors").arg(QLatin1String(name)))));
+            copyTiny(folder.filePath(QStringLiteral("%1.safetensors").arg(QLatin1String(name))));
         openWindow(folder.path().toStdString());
         Q_EMIT inspector().modelChosen(1);
         waitUntilRead();
@@ -159,8 +149,7 @@ private Q_SLOTS:
         QCOMPARE(modelNames(), QStringList({QStringLiteral("tiny (first.safetensors) (8 × 8)"),
                                             QStringLiteral("tiny (second.safetensors) (8 × 8)")}));
         // A new model is listed, and the error disappears.
-        QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")),
-                            folder.filePath(QStringLiteral("fourth.safetensors"))));
+        copyTiny(folder.filePath(QStringLiteral("fourth.safetensors")));
         Q_EMIT inspector().modelChosen(0);
         waitUntilRead();
         QCOMPARE(modelNames().size(), 3);
@@ -173,8 +162,7 @@ private Q_SLOTS:
     void missingModelStartsNothing() {
         QTemporaryDir folder;
         for (const char* name : {"first", "second"})
-            QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")),
-                                folder.filePath(QStringLiteral("%1.safetensors").arg(QLatin1String(name)))));
+            copyTiny(folder.filePath(QStringLiteral("%1.safetensors").arg(QLatin1String(name))));
         openWindow(folder.path().toStdString());
         QVERIFY(QFile::remove(folder.filePath(QStringLiteral("second.safetensors"))));
         Q_EMIT inspector().modelChosen(1);
@@ -213,8 +201,7 @@ private Q_SLOTS:
         for (const char* folder : {"one", "two"}) {
             QDir(both.path()).mkdir(QLatin1String(folder));
             folders.emplace_back(both.filePath(QLatin1String(folder)).toStdString());
-            QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")),
-                                both.filePath(QLatin1String(folder)) + QStringLiteral("/tiny.safetensors")));
+            copyTiny(both.filePath(QLatin1String(folder)) + QStringLiteral("/tiny.safetensors"));
         }
         openWindow(folders[0]);
         folders.push_back(folders[0] / "tiny.safetensors");  // which exists already
@@ -233,12 +220,9 @@ private Q_SLOTS:
     // The same half of the picture stays, at the size of the new model.
     void anotherModelCanBeChosen() {
         QTemporaryDir both;
-        const std::filesystem::path folder = both.path().toStdString();
-        std::filesystem::copy(models_.filePath(QStringLiteral("tiny.safetensors")).toStdString(),
-                              folder / "a-tiny.safetensors");
-        std::filesystem::copy(large_.filePath(QStringLiteral("large.safetensors")).toStdString(),
-                              folder / "large.safetensors");
-        openWindow(folder);
+        copyTiny(both.filePath(QStringLiteral("a-tiny.safetensors")));
+        copyLarge(both.filePath(QStringLiteral("large.safetensors")));
+        openWindow(both.path().toStdString());
         QCOMPARE(image_->model()->pictures.width, 8);
         const std::string file = w_->folder.filePath(QStringLiteral("source.png")).toStdString();
         writePng(file, test::makePicture(5).picture, {});
@@ -292,12 +276,9 @@ private Q_SLOTS:
 
     void showingASetChoosesItsModel() {
         QTemporaryDir both;
-        const std::filesystem::path folder = both.path().toStdString();
-        std::filesystem::copy(models_.filePath(QStringLiteral("tiny.safetensors")).toStdString(),
-                              folder / "a-tiny.safetensors");
-        std::filesystem::copy(large_.filePath(QStringLiteral("large.safetensors")).toStdString(),
-                              folder / "large.safetensors");
-        openWindow(folder);
+        copyTiny(both.filePath(QStringLiteral("a-tiny.safetensors")));
+        copyLarge(both.filePath(QStringLiteral("large.safetensors")));
+        openWindow(both.path().toStdString());
         const GallerySetId small = generateTwo();
         NewSet asked;
         asked.shape = PictureSetShape{.width = 24, .height = 24};
@@ -324,12 +305,9 @@ private Q_SLOTS:
 
     void pictureContinuesWithTheModelThatMadeIt() {
         QTemporaryDir both;
-        const std::filesystem::path folder = both.path().toStdString();
-        std::filesystem::copy(models_.filePath(QStringLiteral("tiny.safetensors")).toStdString(),
-                              folder / "tiny.safetensors");
-        std::filesystem::copy(large_.filePath(QStringLiteral("large.safetensors")).toStdString(),
-                              folder / "large.safetensors");
-        openWindow(folder);
+        copyTiny(both.filePath(QStringLiteral("tiny.safetensors")));
+        copyLarge(both.filePath(QStringLiteral("large.safetensors")));
+        openWindow(both.path().toStdString());
         const auto choose = [this](int width) {
             for (const int index : {0, 1})
                 if (image_->model()->pictures.width != width) Q_EMIT inspector().modelChosen(index);
@@ -361,9 +339,8 @@ private Q_SLOTS:
     void setNamesItsMissingModel() {
         QTemporaryDir both;
         const QString maker = both.filePath(QStringLiteral("tiny.safetensors"));
-        QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")), maker));
-        QVERIFY(QFile::copy(large_.filePath(QStringLiteral("large.safetensors")),
-                            both.filePath(QStringLiteral("large.safetensors"))));
+        copyTiny(maker);
+        copyLarge(both.filePath(QStringLiteral("large.safetensors")));
         openWindow(both.path().toStdString());
         w_->settings.set(keys::kImageModel, maker);
         findModels();
@@ -395,7 +372,7 @@ private Q_SLOTS:
     void windowDoesNotWaitForModelFiles() {
         QTemporaryDir both;
         const QString maker = both.filePath(QStringLiteral("tiny.safetensors"));
-        QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")), maker));
+        copyTiny(maker);
         openWindow(both.path().toStdString());
         const GallerySetId begun = addPartialSet(generateTwo(), 30);
         image_->sets().show(GallerySetId{0});

@@ -26,10 +26,6 @@ public Q_SLOTS:
     void openFolder(const QUrl& folder) { openedFolder_ = folder; }
 
 private Q_SLOTS:
-    void initTestCase() { prepare(); }
-    void init() { open(); }
-    void cleanup() { close(); }
-
     void exportedPictureRestoresItsSettings() {
         ui::ImageForm form = inspector().form();
         form.temperature = 0.7;

@@ -27,13 +27,6 @@ class ImageSetsTest : public ImageTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() {
-        prepare();
-        makePlanar();
-    }
-    void init() { open(); }
-    void cleanup() { close(); }
-
     // Invalid rows must not crash the program.
     void tooLargePictureHasNoThumbnail() {
         NewSet asked;
@@ -68,7 +61,7 @@ private Q_SLOTS:
 
     // In planar order every pixel changes three times; the last change stays.
     void planarPicturesAreShownWhole() {
-        openWindow(planar_.path().toStdString());
+        openPlanar();
         QVERIFY(image_->model()->pictures.planar);
         const GallerySetId set = generateTwo();
         QVERIFY(w_->gallery.set(set).picture().planar);

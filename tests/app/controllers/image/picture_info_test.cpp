@@ -17,10 +17,6 @@ class PictureInfoTest : public ImageTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { prepare(); }
-    void init() { open(); }
-    void cleanup() { close(); }
-
     void infoShowsHowAPictureWasMade() {
         ui::ImageForm form = inspector().form();
         form.temperature = 0.65;

@@ -26,15 +26,8 @@ class PictureJobsTest : public ImageTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() {
-        prepare();
-        makeLarge();
-    }
-    void init() { open(); }
-    void cleanup() { close(); }
-
     void resumedJobDrawsTheSamePixels() {
-        openWindow(large_.path().toStdString());
+        openLarge();
         auto form = defaultForm<ui::ImageForm>();
         form.seed = 77;
         form.seedLocked = true;
@@ -69,7 +62,7 @@ private Q_SLOTS:
     }
     void slidersMovedWhilePausedApplyAfterResuming() {
         QFETCH(bool, forgotten);
-        openWindow(large_.path().toStdString());
+        openLarge();
         auto form = defaultForm<ui::ImageForm>();
         form.label = QStringLiteral("green");
         form.variations = 2;
@@ -139,7 +132,7 @@ private Q_SLOTS:
     }
 
     void cancelledSetKeepsItsRows() {
-        openWindow(large_.path().toStdString());
+        openLarge();
         image_->generate();
         const GallerySetId set = image_->sets().shown();
         stopInMidPicture(set);
@@ -151,7 +144,7 @@ private Q_SLOTS:
     }
 
     void toolbarAndHeaderNameTheRunningAndTheWaitingSet() {
-        openWindow(large_.path().toStdString());
+        openLarge();
         const auto shows = [this](const QString& words) {
             const QList<QLabel*> labels = page().findChildren<QLabel*>();
             return std::any_of(labels.begin(), labels.end(),
@@ -177,7 +170,7 @@ private Q_SLOTS:
     }
 
     void resumedJobUsesTheChosenDevice() {
-        openWindow(large_.path().toStdString());
+        openLarge();
         image_->generate();
         const GallerySetId stopped = image_->sets().shown();
         stopInMidPicture(stopped);
@@ -313,7 +306,7 @@ private Q_SLOTS:
     }
 
     void jobWaitingForThePlayerIsNotShownAsPaused() {
-        openWindow(large_.path().toStdString());
+        openLarge();
         w_->play.beginAlone({});
         image_->generate();
         const GallerySetId set = image_->sets().shown();
@@ -328,7 +321,7 @@ private Q_SLOTS:
     }
 
     void stoppedSetResumesAfterTheQueueForgotIt() {
-        openWindow(large_.path().toStdString());
+        openLarge();
         auto form = defaultForm<ui::ImageForm>();
         form.seed = 78;
         form.seedLocked = true;
@@ -351,7 +344,7 @@ private Q_SLOTS:
     }
 
     void jobOfAnotherModelDoesNotResume() {
-        openWindow(large_.path().toStdString());
+        openLarge();
         auto form = defaultForm<ui::ImageForm>();
         form.variations = 2;
         setForm(form);

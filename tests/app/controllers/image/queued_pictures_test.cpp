@@ -20,13 +20,6 @@ class QueuedPicturesTest : public ImageTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() {
-        prepare();
-        makeLarge();
-    }
-    void init() { open(); }
-    void cleanup() { close(); }
-
     void queueShowsTheCurrentNames() {
         const GallerySetId set = generateTwo();
         QObject::connect(image_.get(), &ImageController::marksChanged, &w_->queue, &QueueController::rename);
@@ -42,7 +35,7 @@ private Q_SLOTS:
     }
 
     void queueStopsAndDiscardsPictures() {
-        openWindow(large_.path().toStdString());
+        openLarge();
         image_->generate();
         const GallerySetId set = image_->sets().shown();
         pauseMidPicture(set);
@@ -53,7 +46,7 @@ private Q_SLOTS:
     }
 
     void discardedJobIsReportedAndRestoredByRetry() {
-        openWindow(large_.path().toStdString());
+        openLarge();
         image_->generate();
         const GallerySetId set = image_->sets().shown();
         pauseMidPicture(set);

@@ -20,10 +20,6 @@ class SourceSurpriseTest : public ImageTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { prepare(); }
-    void init() { open(); }
-    void cleanup() { close(); }
-
     void keptRowsShowTheirSurprise() {
         const QString file = w_->folder.filePath(QStringLiteral("source.png"));
         const Picture given = test::makePicture(5).picture;

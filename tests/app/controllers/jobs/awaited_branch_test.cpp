@@ -22,7 +22,6 @@ class AwaitedBranchTest : public TakesTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { prepare(); }
     void init() {
         open();
         w_->library.finishBranch(branch_);

@@ -12,7 +12,6 @@
 #include "jobs/job_error.h"
 #include "models/queue_model.h"
 #include "pages/queue/queue_view.h"
-#include "theme/theme.h"
 #include "ui/qt_test_program.h"
 
 namespace continuo::app {
@@ -73,11 +72,10 @@ inline std::vector<std::unique_ptr<JobKind>> makeKinds(TestJobState& doing) {
 }
 
 // A job kind unknown to the rest of the program.
-class JobKindsTest : public QObject {
+class JobKindsTest : public ui::ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { ui::Theme::instance().install(); }
     void init() {
         doing_ = std::make_unique<TestJobState>();
         w_ = std::make_unique<WindowFixture>();

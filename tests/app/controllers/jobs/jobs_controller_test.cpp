@@ -45,11 +45,10 @@ constexpr const char* kModel = CONTINUO_TESTS_FOLDER "/../resources/models/piano
 }  // namespace
 
 // Jobs without a live model. A bundled model generates the music.
-class JobsControllerTest : public QObject {
+class JobsControllerTest : public ui::ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { ui::Theme::instance().install(); }
     void init() {
         w_ = std::make_unique<WindowFixture>();
         QFile damaged(w_->folder.filePath(QStringLiteral("damaged.safetensors")));

@@ -7,16 +7,14 @@
 
 #include "app/controllers/window_fixture.h"
 #include "jobs/sound_job.h"
-#include "theme/theme.h"
 #include "ui/qt_test_program.h"
 
 namespace continuo::app {
 
-class SoundKindTest : public QObject {
+class SoundKindTest : public ui::ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { ui::Theme::instance().install(); }
     void init() {
         w_ = std::make_unique<WindowFixture>();
         sounds_ = std::make_unique<Gallery>(Medium::Sounds);

@@ -29,7 +29,6 @@
 #include "pages/image/image_page.h"
 #include "pages/queue/queue_view.h"
 #include "storage/sqlite_database.h"
-#include "theme/theme.h"
 #include "ui/qt_test_program.h"
 #include "widgets/banner_stack.h"
 
@@ -50,11 +49,10 @@ std::vector<DuetEvent> scale(int notes) {
 }  // namespace
 
 // From recorded takes to a model that plays, with a tiny model.
-class TeachControllerTest : public QObject {
+class TeachControllerTest : public ui::ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { ui::Theme::instance().install(); }
     void init() {
         w_ = std::make_unique<WindowFixture>();
         ModelConfig config = tinyConfig(64, 16);

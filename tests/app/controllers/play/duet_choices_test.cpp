@@ -7,6 +7,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <string_view>
+#include <type_traits>
+#include <variant>
 
 #include "parameters/program_parameters.h"
 #include "settings/parameter_table.h"
@@ -332,7 +336,7 @@ private Q_SLOTS:
     void factorsComeFromTheForm() {
         auto form = defaultForm<ui::PlayForm>();
         QVERIFY(toDuetSettings(form).sampling.factors ==
-                (MusicFactors{.timing = parameters::kTimingTemperature.defaultValue,
+                (MusicFactors{.timingTemperature = parameters::kTimingTemperature.defaultValue,
                               .pedalRecall = parameters::kPedalRecall.defaultValue}));
         form.timingTemperature = 0.75;
         form.pitchTemperature = 1.5;
@@ -341,6 +345,24 @@ private Q_SLOTS:
         const MusicFactors expected{0.75, 1.5, 2, 1.5};
         QVERIFY(toDuetSettings(form).sampling.factors == expected);
         QVERIFY(samplingFor(form, {}, 10, {}).factors == expected);
+    }
+
+    void everyParameterReachesTheDuetOrTheRig() {
+        const std::set<std::string_view> others = {"variation-count", "count-in"};
+        const auto usual = defaultForm<ui::PlayForm>();
+        for (const auto& row : parameterRows<ui::PlayForm>()) {
+            if (others.contains(row.parameter.name)) continue;
+            ui::PlayForm form = usual;
+            const bool isMost = row.defaultValue() == row.controlMax();
+            const double moved = isMost ? row.controlMin() : row.controlMax();
+            const auto set = [&](auto field) {
+                form.*field = static_cast<std::remove_cvref_t<decltype(form.*field)>>(moved);
+            };
+            std::visit(set, row.field);
+            const bool hasReached = !(toDuetSettings(form) == toDuetSettings(usual)) ||
+                                    !(withForm({}, form) == withForm({}, usual));
+            QVERIFY2(hasReached, row.key);
+        }
     }
 
     void rigReceivesItsSettings() {

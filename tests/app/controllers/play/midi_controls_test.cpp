@@ -10,7 +10,6 @@
 #include "main_window/inspector/image_inspector.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "parameters/program_parameters.h"
-#include "theme/theme.h"
 #include "ui/qt_test_program.h"
 #include "widgets/value_slider.h"
 
@@ -22,11 +21,10 @@ constexpr std::uint8_t kKnob = 21, kOtherKnob = 22;
 }  // namespace
 
 // A keyboard with knobs, and the window.
-class MidiControlsTest : public QObject {
+class MidiControlsTest : public ui::ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { ui::Theme::instance().install(); }
     void init() {
         w_ = std::make_unique<WindowFixture>();
         startProgram();

@@ -18,7 +18,6 @@
 #include "pages/settings/midi_field.h"
 #include "pages/settings/settings_dialog.h"
 #include "pages/settings/settings_shortcuts_page.h"
-#include "theme/theme.h"
 #include "ui/qt_test_program.h"
 #include "widgets/value_slider.h"
 
@@ -34,11 +33,10 @@ constexpr int kPadChannel = 9;
 }  // namespace
 
 // A keyboard with three pedals and pads, and the window.
-class MidiShortcutsTest : public QObject {
+class MidiShortcutsTest : public ui::ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { ui::Theme::instance().install(); }
     void init() {
         w_ = std::make_unique<WindowFixture>();
         startProgram();

@@ -25,7 +25,6 @@
 #include "pages/settings/settings_advanced_page.h"
 #include "pages/settings/settings_playing_page.h"
 #include "settings/parameter_table.h"
-#include "theme/theme.h"
 #include "ui/qt_test_program.h"
 #include "widgets/value_slider.h"
 
@@ -34,11 +33,10 @@ namespace continuo::app {
 using A = ui::Actions;
 
 // An OSC client, and the window.
-class OscControllerTest : public QObject {
+class OscControllerTest : public ui::ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { ui::Theme::instance().install(); }
     void init() {
         w_ = std::make_unique<WindowFixture>();
         client_ = std::make_unique<test::OscClient>();

@@ -15,7 +15,6 @@
 #include "main_window/inspector/inspector_panel.h"
 #include "midi/file/standard_midi_file.h"
 #include "roll/piano_roll.h"
-#include "theme/theme.h"
 #include "ui/qt_test_program.h"
 #include "widgets/announcements.h"
 #include "widgets/value_slider.h"
@@ -53,11 +52,10 @@ void writeLargeModel(const std::filesystem::path& path) {
 }  // namespace
 
 // Playing live before, without, and with a model.
-class PlayControllerTest : public QObject {
+class PlayControllerTest : public ui::ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { ui::Theme::instance().install(); }
     void init() {
         w_ = std::make_unique<WindowFixture>();
         // Long enough that an answer has notes for any seed.

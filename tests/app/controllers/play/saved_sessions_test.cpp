@@ -23,11 +23,10 @@ namespace continuo::app {
 using namespace test;
 
 // Runs sessions with a tiny model without latents. start() and end() begin and end a run of the program.
-class SavedSessionsTest : public QObject {
+class SavedSessionsTest : public ui::ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { ui::Theme::instance().install(); }
     void init() {
         folder_ = std::make_unique<QTemporaryDir>();
         ModelConfig config = tinyStreamConfig();

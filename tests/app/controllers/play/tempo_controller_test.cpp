@@ -11,7 +11,6 @@
 #include "main_window/inspector/inspector_panel.h"
 #include "pages/play/play_page.h"
 #include "roll/piano_roll.h"
-#include "theme/theme.h"
 #include "ui/qt_test_program.h"
 #include "widgets/count_in.h"
 #include "widgets/unit_field.h"
@@ -20,11 +19,10 @@ namespace continuo::app {
 
 using A = ui::Actions;
 
-class TempoControllerTest : public QObject {
+class TempoControllerTest : public ui::ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { ui::Theme::instance().install(); }
     void init() {
         w_ = std::make_unique<WindowFixture>();
         tempo_ = std::make_unique<TempoController>(w_->rig, w_->play, w_->window);

@@ -13,15 +13,14 @@
 #include "settings/settings.h"
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
+#include "widgets/value_slider.h"
 
 namespace continuo::app {
 
-class AppearanceSettingsTest : public QObject {
+class AppearanceSettingsTest : public ui::ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { ui::Theme::instance().install(); }
-
     // The program sets the language; the user's locale sets the date format.
     void languageChoiceKeepsTheUsersDateFormat() {
         const auto day = [](const char* language, const char* desktop) {
@@ -78,6 +77,31 @@ private Q_SLOTS:
         QVERIFY(hasText(pages.language, why) && hasText(pages.look, why));
         pages.feeder.showRestartHindrance({});
         QVERIFY(!hasText(pages.language, why) && !hasText(pages.look, why));
+    }
+
+    void reducedMotionIsStoredAppliedAndRestored() {
+        Pages pages;
+        ui::AppearanceForm form = pages.look.form();
+        QVERIFY(!form.reduceMotion);
+        form.reduceMotion = true;
+        Q_EMIT pages.look.edited(form);
+        QVERIFY(pages.settings.flag(keys::kReduceMotion));
+        QVERIFY(ui::Theme::instance().reduceMotion());
+        pages.look.setForm({});
+        pages.feeder.show();  // the dialog is opened again
+        QVERIFY(pages.look.form().reduceMotion);
+        Q_EMIT pages.look.defaultsRequested();
+        QVERIFY(!pages.look.form().reduceMotion);
+        QVERIFY(!ui::Theme::instance().reduceMotion());
+    }
+
+    void sizeSliderHasTheRangeOfItsSetting() {
+        const Pages pages;
+        const auto& range = pages.look.findChild<ui::ValueSlider*>()->range();
+        QCOMPARE(range.minimum, double{keys::kScale.least});
+        QCOMPARE(range.maximum, double{keys::kScale.most});
+        QCOMPARE(range.defaultValue, double{keys::kScale.defaultValue});
+        QCOMPARE(pages.look.form().scale, keys::kScale.defaultValue);
     }
 
 private:

@@ -21,10 +21,6 @@ class AudioSettingsTest : public SettingsTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { prepare(); }
-    void init() { open(); }
-    void cleanup() { close(); }
-
     void choosingAnOutputKeepsAllKeyboards() {
         showPorts();
         port("Expander")->click();

@@ -52,10 +52,6 @@ class ComputeSettingsModelsTest : public SettingsTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { prepare(); }
-    void init() { open(); }
-    void cleanup() { close(); }
-
     void externalModelIsListedAndMarked() {
         constexpr const char* kMine = "piano (mine.safetensors)";
         const QString mine = w_->folder.filePath(QStringLiteral("mine.safetensors"));

@@ -22,10 +22,6 @@ class ComputeSettingsTest : public SettingsTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { prepare(); }
-    void init() { open(); }
-    void cleanup() { close(); }
-
     // A missing model reports each load.
     void threadsChangeOnceTheSliderRests() {
         beginWithoutFile();

@@ -24,18 +24,16 @@
 #include "pages/settings/settings_dialog.h"
 #include "pages/settings/settings_files_page.h"
 #include "support/temporary_folder.h"
-#include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "ui/qt_test_program.h"
 
 namespace continuo::app {
 
 // Permanent deletion of discarded items in the settings, after one question.
-class DiscardedTest : public QObject {
+class DiscardedTest : public ui::ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { ui::Theme::instance().install(); }
     void init() {
         w_ = std::make_unique<WindowFixture>();
         sets_ = std::make_unique<ImageSets>(w_->gallery, w_->window.image());

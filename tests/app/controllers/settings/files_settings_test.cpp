@@ -22,10 +22,6 @@ class FilesSettingsTest : public SettingsTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { prepare(); }
-    void init() { open(); }
-    void cleanup() { close(); }
-
     void logIsCopiedForABugReport() {
         log_.write(EventLog::Kind::Error, "job 7 (music)", "failed: no room");
         pages_->show();

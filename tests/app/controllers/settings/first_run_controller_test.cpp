@@ -19,7 +19,6 @@
 #include "pages/dialogs/self_test_list.h"
 #include "pages/dialogs/step_bar.h"
 #include "settings/settings.h"
-#include "theme/theme.h"
 #include "ui/qt_test_program.h"
 #include "widgets/card.h"
 #include "widgets/section.h"
@@ -27,11 +26,10 @@
 namespace continuo::app {
 
 // The first-run dialog over the window, with a MIDI device.
-class FirstRunControllerTest : public QObject {
+class FirstRunControllerTest : public ui::ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { ui::Theme::instance().install(); }
     void init() {
         w_ = std::make_unique<WindowFixture>();
         first_ =

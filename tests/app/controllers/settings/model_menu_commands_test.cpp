@@ -23,10 +23,6 @@ class ModelMenuCommandsTest : public SettingsTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { prepare(); }
-    void init() { open(); }
-    void cleanup() { close(); }
-
     void modelMenuChoosesAModel() {
         addOwnModel("first");
         addOwnModel("second");

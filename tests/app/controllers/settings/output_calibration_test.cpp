@@ -11,7 +11,6 @@
 #include "app/controllers/window_fixture.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "pages/dialogs/calibration_dialog.h"
-#include "theme/theme.h"
 #include "ui/qt_test_program.h"
 
 namespace continuo::app {
@@ -40,11 +39,10 @@ private:
 }  // namespace
 
 // A user who taps along on a keyboard connected to "Continuo In".
-class OutputCalibrationTest : public QObject {
+class OutputCalibrationTest : public ui::ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { ui::Theme::instance().install(); }
     void init() {
         w_ = std::make_unique<WindowFixture>();
         RigDependencies doors = makeDoors(w_->studio);

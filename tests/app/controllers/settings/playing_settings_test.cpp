@@ -17,10 +17,6 @@ class PlayingSettingsTest : public SettingsTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { prepare(); }
-    void init() { open(); }
-    void cleanup() { close(); }
-
     // Before any slider was moved.
     void windowHasTheSameSoundAsTheCommandLine() {
         const RigSettings line;

@@ -25,15 +25,20 @@
 #include "pages/dialogs/model_card_dialog.h"
 #include "pages/settings/settings_compute_page.h"
 #include "pages/settings/settings_dialog.h"
-#include "theme/theme.h"
+#include "ui/qt_test_program.h"
 #include "widgets/card.h"
 
 namespace continuo::app {
 
 // Tests of the settings dialog: an edit changes its setting and nothing else.
-class SettingsTest : public QObject {
+class SettingsTest : public ui::ThemedTest {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { open(); }
+    void cleanup() { close(); }
+
 protected:
-    static void prepare() { ui::Theme::instance().install(); }
     void open() {
         w_ = std::make_unique<WindowFixture>();
         controls_ = std::make_unique<MidiControls>(w_->rig.monitor(), w_->settings, w_->window);

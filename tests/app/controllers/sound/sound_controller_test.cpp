@@ -20,10 +20,6 @@ class SoundControllerTest : public SoundTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { prepare(); }
-    void init() { open(); }
-    void cleanup() { close(); }
-
     void withoutAModelThePageSaysWhatToDo() {
         open(std::filesystem::path(files_.path().toStdString()), {});
         QVERIFY(!sound_->model());

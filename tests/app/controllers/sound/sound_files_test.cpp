@@ -18,10 +18,6 @@ class SoundFilesTest : public SoundTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { prepare(); }
-    void init() { open(); }
-    void cleanup() { close(); }
-
     void variationIsExportedAfterItsPromptWithItsOrigin() {
         const GallerySetId set = makeFromTone();
         for (const char* name : {"a.wav", "b.flac"}) {

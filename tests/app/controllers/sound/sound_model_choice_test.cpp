@@ -13,8 +13,6 @@ class SoundModelChoiceTest : public SoundTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { prepare(); }
-    void init() { open(); }
     void cleanup() {
         compute_.reset();
         page_.reset();

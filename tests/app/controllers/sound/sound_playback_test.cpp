@@ -13,10 +13,6 @@ class SoundPlaybackTest : public SoundTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { prepare(); }
-    void init() { open(); }
-    void cleanup() { close(); }
-
     void promptPlaysFromThePositionToItsEnd() {
         openToneFile();
         page().canvas().choosePosition(0.8);

@@ -92,7 +92,6 @@ class SoundRecorderTest : public SoundTest {
     std::unique_ptr<SoundRecorder> recorder_;
 
 private Q_SLOTS:
-    void initTestCase() { prepare(); }
     void init() {
         folder_ = std::make_unique<QTemporaryDir>();
         recordings_ = folder_->filePath(QStringLiteral("recordings")).toStdString();

@@ -39,10 +39,10 @@ private:
 
 // Tests of the Sound workspace with a real engine, queue, gallery and player.
 class SoundTest : public QObject {
-protected:
-    static constexpr int kRate = 16'000;
+    Q_OBJECT
 
-    void prepare() {
+private Q_SLOTS:
+    void initTestCase() {
         ui::Theme::instance().install();
         models_.make();
         std::vector<float> tone(kRate);
@@ -53,6 +53,12 @@ protected:
         file.write(tone);
         file.finish();
     }
+    void init() { open(); }
+    void cleanup() { close(); }
+
+protected:
+    static constexpr int kRate = 16'000;
+
     // data: the folder of sounds, or empty to keep them in memory.
     void open(const std::filesystem::path& data = {}) { open(models_.folder(), data); }
     void open(const std::filesystem::path& models, const std::filesystem::path& data) {

@@ -38,7 +38,6 @@ class TakeSoundsTest : public SoundTest {
     }
 
 private Q_SLOTS:
-    void initTestCase() { prepare(); }
     void init() {
         open();
         const test::TakeWithBranch made = test::addTakeWithBranch(w_->library);
@@ -50,7 +49,6 @@ private Q_SLOTS:
                 &SoundController::continueTake);
         connect(sound_.get(), &SoundController::takeRequested, &w_->takes, &TakesController::showInPlay);
     }
-    void cleanup() { close(); }
 
     void takeMenuOpensItInSound() {
         const NodeId node{take_, 0};

@@ -25,10 +25,6 @@ class TakesControllerTest : public TakesTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { prepare(); }
-    void init() { open(); }
-    void cleanup() { close(); }
-
     void selectedTakeIsShown() {
         w_->takes.show({take_, branch_});
         QCOMPARE(*w_->takes.source(), (NodeId{take_, branch_}));

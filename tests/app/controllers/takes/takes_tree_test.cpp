@@ -31,10 +31,6 @@ class TakesTreeTest : public TakesTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { prepare(); }
-    void init() { open(); }
-    void cleanup() { close(); }
-
     void treeShowsTheLibrary() {
         QCOMPARE(w_->model.rowCount(), 1);
         const QModelIndex take = w_->model.find(Kind::Take, take_);

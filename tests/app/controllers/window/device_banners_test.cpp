@@ -3,17 +3,15 @@
 #include <QTest>
 #include <memory>
 
-#include "theme/theme.h"
 #include "ui/qt_test_program.h"
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
 
-class DeviceBannersTest : public QObject {
+class DeviceBannersTest : public ui::ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { ui::Theme::instance().install(); }
     void init() {
         stack_ = std::make_unique<ui::BannerStack>();
         banners_ = std::make_unique<DeviceBanners>(*stack_);

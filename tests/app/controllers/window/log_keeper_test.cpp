@@ -5,17 +5,15 @@
 
 #include "app/controllers/window_fixture.h"
 #include "settings/parameter_table.h"
-#include "theme/theme.h"
 #include "ui/qt_test_program.h"
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
 
-class LogKeeperTest : public QObject {
+class LogKeeperTest : public ui::ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { ui::Theme::instance().install(); }
     void init() {
         folder_ = std::make_unique<QTemporaryDir>();
         log_ = std::make_unique<EventLog>(folder_->path().toStdString());

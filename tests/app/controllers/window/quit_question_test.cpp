@@ -22,16 +22,14 @@
 #include "main_window/sound_workspace.h"
 #include "settings/parameter_table.h"
 #include "storage/sqlite_database.h"
-#include "theme/theme.h"
 #include "ui/qt_test_program.h"
 
 namespace continuo::app {
 
-class QuitQuestionTest : public QObject {
+class QuitQuestionTest : public ui::ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { ui::Theme::instance().install(); }
     void init() {
         w_ = std::make_unique<WindowFixture>();
         library_ = std::make_unique<Library>(folder());

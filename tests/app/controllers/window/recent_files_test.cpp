@@ -21,7 +21,6 @@ class RecentFilesTest : public TakesTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { prepare(); }
     void init() {
         open();
         begin();

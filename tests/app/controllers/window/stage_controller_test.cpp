@@ -9,7 +9,6 @@
 #include "controllers/window/status_controller.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "pages/play/stage_view.h"
-#include "theme/theme.h"
 #include "ui/qt_test_program.h"
 #include "widgets/value_slider.h"
 
@@ -18,11 +17,10 @@ namespace continuo::app {
 using A = ui::Actions;
 
 // Stage mode of the window, with the player alone.
-class StageControllerTest : public QObject {
+class StageControllerTest : public ui::ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { ui::Theme::instance().install(); }
     void init() {
         w_ = std::make_unique<WindowFixture>();
         status_ = std::make_unique<StatusController>(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds,

@@ -14,7 +14,6 @@
 #include "main_window/inspector/image_inspector.h"
 #include "main_window/sound_workspace.h"
 #include "storage/sqlite_database.h"
-#include "theme/theme.h"
 #include "ui/qt_test_program.h"
 #include "widgets/empty_state.h"
 #include "widgets/rate_history.h"
@@ -22,11 +21,10 @@
 namespace continuo::app {
 
 // Errors are shown in a banner above the canvas.
-class StatusControllerTest : public QObject {
+class StatusControllerTest : public ui::ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { ui::Theme::instance().install(); }
     void init() { w_ = std::make_unique<WindowFixture>(); }
     void cleanup() {
         status_.reset();

@@ -429,7 +429,7 @@ TEST_F(PictureGeneration, RefusesInvalidRequests) {
     asked.sampling.latents = 65;
     expectRefused("latents: 65", asked);
     asked = request({1});
-    asked.sampling.factors.pitch = 1.5;
+    asked.sampling.factors.pitchTemperature = 1.5;
     expectRefused(
         "a picture has no timing, pitch, velocity or pedal; keep their temperatures at 1 and the pedal "
         "recall at 0",

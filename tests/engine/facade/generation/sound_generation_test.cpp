@@ -466,7 +466,7 @@ TEST_F(SoundGeneration, InvalidRequestsAreRefused) {
     asked.drawn.assign(2, std::vector<std::int32_t>(42));
     expectRefused(ErrorCode::BadRequest, "the part already generated is longer than the sound", asked);
     asked = request({1});
-    asked.sampling.factors.timing = 1.2;
+    asked.sampling.factors.timingTemperature = 1.2;
     expectRefused(ErrorCode::BadRequest, "sound has no timing", asked);
     asked = request({1});
     asked.sampling.temperature = -1;

@@ -8,19 +8,16 @@
 
 #include "main_window/actions.h"
 #include "main_window/bars/making_readout.h"
-#include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "ui/qt_test_program.h"
 #include "widgets/turn_ring.h"
 
 namespace continuo::ui {
 
-class SamplingBarTest : public QObject {
+class SamplingBarTest : public ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { Theme::instance().install(); }
-
     void showsTheProgress() {
         Actions actions;
         SamplingBar bar(actions[Actions::kPanic]);

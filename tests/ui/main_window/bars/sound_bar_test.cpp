@@ -7,7 +7,6 @@
 #include <QTest>
 #include <QToolButton>
 
-#include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "ui/qt_test_program.h"
 #include "widgets/level_meter.h"
@@ -15,7 +14,7 @@
 
 namespace continuo::ui {
 
-class SoundBarTest : public QObject {
+class SoundBarTest : public ThemedTest {
     Q_OBJECT
 
     std::array<QAction, 6> actions_;
@@ -29,8 +28,6 @@ class SoundBarTest : public QObject {
     }
 
 private Q_SLOTS:
-    void initTestCase() { Theme::instance().install(); }
-
     void init() {
         const QStringList names = {QStringLiteral("Record"), QStringLiteral("Play"),
                                    QStringLiteral("Stop"),   QStringLiteral("Loop around the seam"),

@@ -15,7 +15,6 @@
 #include "main_window/actions.h"
 #include "main_window/bars/speed_box.h"
 #include "main_window/bars/tempo_bar.h"
-#include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "ui/qt_test_program.h"
 #include "widgets/time_readout.h"
@@ -24,11 +23,10 @@
 
 namespace continuo::ui {
 
-class TransportBarTest : public QObject {
+class TransportBarTest : public ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { Theme::instance().install(); }
     void init() {
         actions_ = std::make_unique<Actions>();
         const Actions& all = *actions_;

@@ -40,11 +40,10 @@ QVector<PictureSetRow> sets() {
 
 }  // namespace
 
-class PicturesPanelTest : public QObject {
+class PicturesPanelTest : public ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { Theme::instance().install(); }
     void init() {
         model_ = std::make_unique<PicturesModel>();
         panel_ = std::make_unique<PicturesPanel>(*model_);

@@ -47,11 +47,10 @@ std::vector<TakeRow> twoTakes() {
 
 }  // namespace
 
-class TakesPanelTest : public QObject {
+class TakesPanelTest : public ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { Theme::instance().install(); }
     void init() {
         model_ = std::make_unique<TakesModel>();
         window_ = std::make_unique<QWidget>();

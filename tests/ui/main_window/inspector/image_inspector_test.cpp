@@ -12,7 +12,6 @@
 #include <QToolButton>
 
 #include "settings/parameter_table.h"
-#include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "ui/active_window.h"
 #include "ui/qt_test_program.h"
@@ -68,11 +67,10 @@ ImageModelFacts emoji() {
 
 }  // namespace
 
-class ImageInspectorTest : public QObject {
+class ImageInspectorTest : public ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { Theme::instance().install(); }
     void init() {
         panel_ = std::make_unique<ImageInspector>(app::makeParameters().image);
         panel_->setModel({}, emoji());

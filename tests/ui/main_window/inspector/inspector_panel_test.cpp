@@ -51,12 +51,10 @@ QList<QAction*> offeredValues(const QPushButton& button) {
 
 }  // namespace
 
-class InspectorPanelTest : public QObject {
+class InspectorPanelTest : public ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { Theme::instance().install(); }
-
     void settingTheFormEmitsNothing() {
         InspectorPanel panel(app::makeParameters().play);
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);

@@ -8,7 +8,6 @@
 #include "main_window/inspector/inspector_parts.h"
 #include "main_window/inspector/sound_part.h"
 #include "settings/parameter_table.h"
-#include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "ui/qt_test_program.h"
 #include "widgets/value_slider.h"
@@ -31,7 +30,7 @@ ModelFacts audioModel() {
 
 }  // namespace
 
-class SoundInspectorTest : public QObject {
+class SoundInspectorTest : public ThemedTest {
     Q_OBJECT
 
     std::unique_ptr<SoundInspector> inspector_;
@@ -39,8 +38,6 @@ class SoundInspectorTest : public QObject {
     SoundForm last(const QSignalSpy& changed) { return changed.last()[0].value<SoundForm>(); }
 
 private Q_SLOTS:
-    void initTestCase() { Theme::instance().install(); }
-
     void init() {
         inspector_ = std::make_unique<SoundInspector>(app::makeParameters().sound);
         inspector_->setModel(audioModel(), {8, 1024, 25, 640});

@@ -9,16 +9,14 @@
 #include <QTextBrowser>
 #include <QTextDocument>
 
-#include "theme/theme.h"
 #include "ui/qt_test_program.h"
 
 namespace continuo::ui {
 
-class ManualDialogTest : public QObject {
+class ManualDialogTest : public ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { Theme::instance().install(); }
     void init() {
         dialog_ = std::make_unique<ManualDialog>();
         dialog_->resize(500, 300);

@@ -5,17 +5,15 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "theme/theme.h"
 #include "ui/qt_test_program.h"
 #include "widgets/latents_curve.h"
 
 namespace continuo::ui {
 
-class ModelCardDialogTest : public QObject {
+class ModelCardDialogTest : public ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { Theme::instance().install(); }
     void init() {
         dialog_ = std::make_unique<ModelCardDialog>();
         form_ = {};

@@ -6,17 +6,15 @@
 #include <QTest>
 
 #include "roll/note_edit.h"
-#include "theme/theme.h"
 #include "ui/qt_test_program.h"
 #include "widgets/unit_field.h"
 
 using namespace continuo::ui;
 
-class NoteDialogTest : public QObject {
+class NoteDialogTest : public ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { Theme::instance().install(); }
     void init() { dialog_ = std::make_unique<NoteDialog>(note_); }
 
     void openingChangesNothing() {

@@ -3,17 +3,14 @@
 #include <QPushButton>
 #include <QTest>
 
-#include "theme/theme.h"
 #include "ui/qt_test_program.h"
 
 namespace continuo::ui {
 
-class PartsDialogTest : public QObject {
+class PartsDialogTest : public ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { Theme::instance().install(); }
-
     void returnsTheCheckedParts() {
         const PartsDialog dialog(
             "song", {{"Voice", {}, 9, -1, false}, {"Piano", {}, 9, -1, true}, {"Strings", {}, 9, -1, false}});

@@ -49,15 +49,10 @@ void drop(QWidget& page, QMimeData& data) {
 
 }  // namespace
 
-class ImagePageTest : public QObject {
+class ImagePageTest : public DarkTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() {
-        Theme::instance().install();
-        Theme::instance().setScheme(Scheme::Dark);
-    }
-
     void emptyPageOffersToStart() {
         ImagePage page;
         page.show();

@@ -12,7 +12,6 @@
 #include <algorithm>
 
 #include "pages/sound/sound_row.h"
-#include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "ui/active_window.h"
 #include "ui/pages/sound/made_up_sounds.h"
@@ -33,17 +32,12 @@ QToolButton* playButton(SoundRow* row) {
 
 }  // namespace
 
-class SoundPageTest : public QObject {
+class SoundPageTest : public DarkTest {
     Q_OBJECT
 
     std::unique_ptr<SoundPage> page_;
 
 private Q_SLOTS:
-    void initTestCase() {
-        Theme::instance().install();
-        Theme::instance().setScheme(Scheme::Dark);
-    }
-
     void init() {
         page_ = std::make_unique<SoundPage>();
         page_->resize(900, 800);

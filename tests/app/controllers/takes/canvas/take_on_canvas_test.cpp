@@ -10,7 +10,6 @@
 #include "duet/log/duet_event.h"
 #include "main_window/bars/tempo_bar.h"
 #include "main_window/bars/transport_bar.h"
-#include "theme/theme.h"
 #include "ui/qt_test_program.h"
 #include "widgets/time_readout.h"
 #include "widgets/unit_field.h"
@@ -20,11 +19,10 @@ namespace continuo::app {
 using A = ui::Actions;
 
 // What the canvas shows, and its cursor.
-class TakeOnCanvasTest : public QObject {
+class TakeOnCanvasTest : public ui::ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { ui::Theme::instance().install(); }
     void init() { w_ = std::make_unique<CanvasFixture>(); }
     void cleanup() { w_.reset(); }
 

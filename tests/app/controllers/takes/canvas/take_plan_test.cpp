@@ -23,10 +23,6 @@ class TakePlanTest : public TakesTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { prepare(); }
-    void init() { open(); }
-    void cleanup() { close(); }
-
     // "As I play" and lengths without a value of their own.
     void continuationIsDescribedInAdvance() {
         ui::PlayForm form = w_->play.form();

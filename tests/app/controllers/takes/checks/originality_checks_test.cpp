@@ -23,7 +23,6 @@
 #include "controllers/words/words.h"
 #include "library/export.h"
 #include "main_window/history/takes_panel.h"
-#include "theme/theme.h"
 #include "ui/qt_test_program.h"
 #include "widgets/icon_label.h"
 
@@ -55,11 +54,10 @@ std::vector<PlayedNote> playedNote(const Performance& music, int from, int to, d
 }  // namespace
 
 // The originality shown for the model's notes, with a tiny model and its index.
-class OriginalityChecksTest : public QObject {
+class OriginalityChecksTest : public ui::ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { ui::Theme::instance().install(); }
     void init() {
         models_ = std::make_unique<QTemporaryDir>();
         ModelConfig config = tinyConfig(64, 16);

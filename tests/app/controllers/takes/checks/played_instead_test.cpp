@@ -22,13 +22,11 @@ class PlayedInsteadTest : public TakesTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { prepare(); }
     void init() {
         open();
         w_->library.finishBranch(branch_);
         w_->takes.refresh();
     }
-    void cleanup() { close(); }
 
     void branchShowsTheRestOfTheTakeBehindIt() {
         w_->takes.select({take_, branch_});

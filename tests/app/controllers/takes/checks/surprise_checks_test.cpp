@@ -15,7 +15,6 @@
 #include "app/library/playing.h"
 #include "pages/play/play_page.h"
 #include "roll/piano_roll.h"
-#include "theme/theme.h"
 #include "ui/qt_test_program.h"
 #include "widgets/elided_label.h"
 
@@ -25,11 +24,10 @@ using namespace test;
 using A = ui::Actions;
 
 // The surprise map of an opened file, scored by a tiny model.
-class SurpriseChecksTest : public QObject {
+class SurpriseChecksTest : public ui::ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { ui::Theme::instance().install(); }
     void init() {
         models_ = std::make_unique<QTemporaryDir>();
         for (const char* name : {"one", "other"}) {

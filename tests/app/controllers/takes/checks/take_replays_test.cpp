@@ -22,10 +22,6 @@ class TakeReplaysTest : public TakesTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { prepare(); }
-    void init() { open(); }
-    void cleanup() { close(); }
-
     void impossibleReplayShowsItsReason() {
         const TakeId running = w_->library.newRunningTake(exampleModel());
         w_->library.append(running, shortDuet(), 4);

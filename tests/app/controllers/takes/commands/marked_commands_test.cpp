@@ -30,12 +30,10 @@ class MarkedCommandsTest : public TakesTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { prepare(); }
     void init() {
         openFinished();
         w_->takes.select({take_, 0});
     }
-    void cleanup() { close(); }
 
     void commandsNameTheirRange() {
         const QString listen = commandText(A::kPlay), go = commandText(A::kContinue);

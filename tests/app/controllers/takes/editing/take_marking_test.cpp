@@ -31,10 +31,6 @@ class TakeMarkingTest : public TakesTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { prepare(); }
-    void init() { open(); }
-    void cleanup() { close(); }
-
     void starCanBeSetAndCleared() {
         w_->takes.show({take_, branch_});
         trigger(A::kStar);

@@ -23,12 +23,10 @@ class TakeNoteEditingTest : public TakesTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { prepare(); }
     void init() {
         open();
         w_->takes.select({take_, 0});
     }
-    void cleanup() { close(); }
 
     void changedNoteIsShownAndStaysSelected() {
         const ui::RollNote becomes = change(0, 62, 0.7);

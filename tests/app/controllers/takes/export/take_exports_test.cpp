@@ -58,7 +58,6 @@ class TakeExportsTest : public TakesTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { prepare(); }
     void init() {
         openFinished();
         w_->settings.set(QStringLiteral("files/export"), w_->folder.path());
@@ -66,7 +65,6 @@ private Q_SLOTS:
         w_->takes.refresh();
         w_->takes.show({take_, branch_});
     }
-    void cleanup() { close(); }
 
     void dialogDescribesTheExport() {
         inDialog([&](ui::ExportDialog& dialog) {

@@ -5,17 +5,15 @@
 #include <memory>
 
 #include "app/controllers/canvas_fixture.h"
-#include "theme/theme.h"
 #include "ui/qt_test_program.h"
 
 namespace continuo::app {
 
 // The list of takes and its connection to the canvas.
-class TakesListTest : public QObject {
+class TakesListTest : public ui::ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { ui::Theme::instance().install(); }
     void init() { w_ = std::make_unique<CanvasFixture>(); }
     void cleanup() { w_.reset(); }
 

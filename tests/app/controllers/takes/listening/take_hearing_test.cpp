@@ -20,10 +20,6 @@ class TakeHearingTest : public TakesTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { prepare(); }
-    void init() { open(); }
-    void cleanup() { close(); }
-
     void takePlays() {
         w_->takes.show({take_, 0});
         trigger(A::kPlay);

@@ -26,13 +26,11 @@ class TakePracticeTest : public TakesTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { prepare(); }
     void init() {
         openFinished();
         QTRY_VERIFY(!w_->rig.status().opening);
         w_->takes.show({take_, 0});
     }
-    void cleanup() { close(); }
 
     // shortDuet(): the player's 60 from 0.5 to 1 s, 64 to 1.5 s, a pedal from 0.6 to 1.4 s.
     void markedRangeLoops() {

@@ -9,7 +9,6 @@
 #include "app/controllers/window_fixture.h"
 #include "midi/file/standard_midi_file.h"
 #include "roll/piano_roll.h"
-#include "theme/theme.h"
 #include "ui/qt_test_program.h"
 
 namespace continuo::app {
@@ -17,11 +16,10 @@ namespace continuo::app {
 using A = ui::Actions;
 
 // MIDI files imported as takes, several at once and in turn.
-class OpenedFilesTest : public QObject {
+class OpenedFilesTest : public ui::ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { ui::Theme::instance().install(); }
     void init() { w_ = std::make_unique<WindowFixture>(); }
     void cleanup() { w_.reset(); }
 

@@ -26,10 +26,6 @@ class TakeOpeningTest : public TakesTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { prepare(); }
-    void init() { open(); }
-    void cleanup() { close(); }
-
     void fileOpensAsATake() {
         const std::size_t before = w_->library.takes().size();
         w_->window.showWorkspace(ui::Workspace::Image);
