@@ -7278,13 +7278,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Wie das Bild der Datei vergrößert wird. Vergrößern fügt keine Einzelheiten hinzu.</translation>
     </message>
     <message>
-        <source>pedal %L1</source>
+        <source>pedal recall %L1</source>
         <extracomment>Summary of the section “Sampling”: how readily the model uses the pedal again.</extracomment>
-        <translation>Pedal %L1</translation>
+        <translation>Wiederkehr des Pedals %L1</translation>
     </message>
     <message>
-        <source>pedal off</source>
-        <translation>Pedal aus</translation>
+        <source>pedal recall off</source>
+        <translation>Wiederkehr des Pedals aus</translation>
     </message>
     <message>
         <source>mild repetition guard</source>
@@ -8000,11 +8000,11 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         </translation>
     </message>
     <message numerus="yes">
-        <source>Behind the branch, and not in this list of notes: %n note(s) that were played originally</source>
+        <source>Drawn behind the branch, but not in this list: %n note(s) originally played in its place</source>
         <extracomment>Read aloud: about the piano roll.</extracomment>
         <translation>
-            <numerusform>Hinter dem Zweig und nicht in dieser Liste von Noten: %n ursprünglich gespielte Note</numerusform>
-            <numerusform>Hinter dem Zweig und nicht in dieser Liste von Noten: %n ursprünglich gespielte Noten</numerusform>
+            <numerusform>Hinter dem Zweig gezeichnet, nicht in dieser Liste: %n an seiner Stelle gespielte Note</numerusform>
+            <numerusform>Hinter dem Zweig gezeichnet, nicht in dieser Liste: %n an seiner Stelle gespielte Noten</numerusform>
         </translation>
     </message>
 </context>

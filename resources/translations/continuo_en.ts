@@ -562,11 +562,11 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Behind the branch, and not in this list of notes: %n note(s) that were played originally</source>
+        <source>Drawn behind the branch, but not in this list: %n note(s) originally played in its place</source>
         <extracomment>Read aloud: about the piano roll.</extracomment>
         <translation>
-            <numerusform>Behind the branch, and not in this list of notes: %n note that was played originally</numerusform>
-            <numerusform>Behind the branch, and not in this list of notes: %n notes that were played originally</numerusform>
+            <numerusform>Drawn behind the branch, but not in this list: %n note originally played in its place</numerusform>
+            <numerusform>Drawn behind the branch, but not in this list: %n notes originally played in its place</numerusform>
         </translation>
     </message>
 </context>

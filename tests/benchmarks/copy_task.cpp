@@ -31,7 +31,7 @@ namespace {
 constexpr int kSymbols = 256, kStart = 0;
 constexpr int kVocabulary = kSymbols + 1;
 
-// [start, x, between, x]; the last token is a target only.
+// Returns [start, x, between, x]; the last token is a target only.
 std::vector<std::int32_t> sequence(std::int64_t half, bool moved, std::uint64_t seed, std::uint64_t index) {
     RandomStream random(seed, index);
     const auto below = [&](std::int64_t most) {
@@ -50,7 +50,7 @@ struct Stage {
     bool moved;
 };
 
-// Rows that end anywhere in the second half, where all targets of the latents are copies.
+// Returns rows that end anywhere in the second half. There the targets of all latents are copies.
 TrainingBatch makeStageBatch(const Stage& stage, std::int64_t rows, std::uint64_t seed, std::uint64_t step) {
     const std::int64_t half = stage.half, latents = stage.latents;
     std::vector<std::vector<std::int32_t>> all;

@@ -36,7 +36,7 @@ void profile(const std::vector<std::string>& words) {
     const int rows = number(6, 1);
     const std::shared_ptr<Backend> plain = openTestDevice("cpu", number(5, 2));
     const auto profiling = std::make_shared<ProfilingBackend>(plain);
-    // The median step of each op, because machines are shared.
+    // Seconds of each run by op. The median is printed, because machines are shared.
     std::map<std::string, std::vector<double>> seconds;
     std::map<std::string, std::int64_t> calls;
     for (const bool whole : {false, true}) {

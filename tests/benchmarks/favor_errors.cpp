@@ -39,7 +39,7 @@ constexpr Kind kKinds[] = {
     {"reg-ort", FeatureKernel::Positive, Lengths::Root, true},
 };
 
-// The inputs of a draw, and their softmax attention.
+// The inputs of one draw, and their softmax attention.
 class Draw {
 public:
     Draw(Backend& backend, std::int64_t length, double scale, std::uint32_t seed)

@@ -49,7 +49,7 @@ struct Times {
     double megabytes = 0;
 };
 
-// attend(pass, q, k, v), forward and backward.
+// Times attend(pass, q, k, v), forward and with the backward pass.
 template <class Attend>
 Times measureTimes(const std::shared_ptr<Backend>& backend, const Shape& shape, DType compute,
                    const Attend& attend) {

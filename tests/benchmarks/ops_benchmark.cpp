@@ -40,7 +40,7 @@ double measure(Backend& backend, OpProblem& problem, double seconds) {
     int group = 1;
     std::vector<double> times;
     const auto begin = Clock::now();
-    static std::uint64_t key = 0;  // a first run is never recorded, so it may read clocks
+    static std::uint64_t key = 0;  // the first run of a key is never recorded, so it may read clocks
     backend.run(++key, [&] {
         while (times.size() < 5 || secondsSince(begin) < seconds) {
             const auto start = Clock::now();

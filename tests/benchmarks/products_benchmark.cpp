@@ -24,7 +24,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// out[M,N] = in[M,K] x weight[N,K]^T.
+// A product out[M,N] = in[M,K] x weight[N,K]^T.
 struct Product {
     std::int64_t m, k, n;
 };

@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::size_t kWorkspace = std::size_t{1} << 20;  // required by its algorithm
 int handles = 0;
-int searches = 0;  // number of algorithm searches
+int searches = 0;  // algorithm searches so far
 
 struct Matrix {
     const void* data;
@@ -72,7 +72,7 @@ bool aligned(const void* pointer, std::uint64_t bytes) {
 
 std::size_t cublasLtGetVersion() { return CUBLAS_VER_MAJOR * 10000; }
 
-// For the test of algorithm searches.
+// Returns the number of algorithm searches, for tests.
 extern "C" int cublasLtImitationSearches() { return searches; }
 
 cublasStatus_t cublasLtCreate(cublasLtHandle_t* handle) {
@@ -148,7 +148,7 @@ cublasStatus_t cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t, cublasLtMatmulDe
     results[0] = {};
     results[0].state = CUBLAS_STATUS_SUCCESS;
     results[0].workspaceSize = kWorkspace;
-    // The algorithm relies on the promised alignments.
+    // Stores the promised alignments in the algorithm, because it relies on them.
     for (int i = 0; i < 4; ++i) results[0].algo.data[i] = preference->alignment[i];
     return CUBLAS_STATUS_SUCCESS;
 }

@@ -88,7 +88,7 @@ void expectProduct(const Case& c) {
     }
 }
 
-// The three forms of linear and its gradients, and the fourth.
+// Checks the three product forms that linear and its gradients use, and also the fourth.
 TEST(CublasLt, EveryProductFormMatchesPlainLoops) {
     for (const DType type : {DType::F32, DType::BF16}) {
         for (const bool aAlong : {true, false}) {
@@ -151,7 +151,7 @@ TEST(CublasLt, AlgorithmDoesNotDependOnArenaAddresses) {
     };
     const int before = run(0, 1024, 2048);
     EXPECT_EQ(run(16, 1024 + 32, 2048 + 48), before);  // 64, 128 and 192 bytes further
-    EXPECT_EQ(run(4, 1024, 2048), before + 1);         // 16 bytes: no arena allocates there
+    EXPECT_EQ(run(4, 1024, 2048), before + 1);         // 16 bytes further: no arena allocates there
 }
 
 TEST(MatrixLibraryDeathTest, IsDisabledByTheEnvironmentVariable) {

@@ -1,5 +1,6 @@
-// A library with the contract of backends/cuda/cudnn_attention.h in plain float loops. Every row has its own
-// number of keys, and the last query sees all of them. Padding is multiplied by weights of 0, as on a GPU.
+// A library with the contract of backends/cuda/attention/cudnn_attention.h in plain float loops. Every row
+// has its own number of keys, and the last query sees all of them. Padding is multiplied by weights of 0, as
+// on a GPU.
 #include "backends/cuda/attention/cudnn_attention.h"
 
 #include <cmath>
@@ -105,7 +106,7 @@ struct Head {
     float scale;
 };
 
-// The contract does not cover queries without a key.
+// Refuses queries without a key, which the contract does not cover.
 void checkCounts(const AttentionCall& call, int b) {
     if (call.queryCounts[b] == call.shape.queries && call.keyCounts[b] >= call.queryCounts[b] &&
         call.keyCounts[b] <= call.shape.keys) {
@@ -116,7 +117,7 @@ void checkCounts(const AttentionCall& call, int b) {
     std::abort();
 }
 
-// Nor tensors that are not aligned to 16 bytes.
+// Refuses tensors that are not aligned to 16 bytes, which the contract does not cover.
 void checkPlaces(const AttentionCall& call) {
     const void* const places[] = {call.q,         call.k,           call.v,         call.out,
                                   call.logSum,    call.outGradient, call.qGradient, call.kGradient,

@@ -35,7 +35,7 @@ struct AttentionSpec {
     }
 };
 
-TEST(CudnnAttention, ShapeHasTheKeyCountRoundedUp) {
+TEST(CudnnAttention, KeyCountIsRoundedUpToAMultipleOf256) {
     EXPECT_EQ(AttentionSpec().shape(), (AttentionShape{2, 3, 256, 1024, 64, false}));
     EXPECT_EQ((AttentionSpec{.keys = 1024, .gradient = true}.shape()),
               (AttentionShape{2, 3, 256, 1024, 64, true}));
@@ -55,7 +55,7 @@ TEST(CudnnAttention, SkipsUnsupportedShapes) {
 }
 
 // The library requires tensors aligned to 16 bytes, including the second row.
-TEST(CudnnAttention, SkipsMisalignedSums) {
+TEST(CudnnAttention, SkipsTensorsNotAlignedTo16Bytes) {
     EXPECT_FALSE((AttentionSpec{.sumsBegin = 2}.shape()));
     EXPECT_TRUE((AttentionSpec{.sumsBegin = 4}.shape()));
     EXPECT_FALSE((AttentionSpec{.queries = 257, .heads = 1}.shape()));
@@ -70,14 +70,14 @@ TEST(CudnnAttention, SkipsSmallShapes) {
     EXPECT_TRUE((AttentionSpec{.queries = 128, .keys = 128}.shape()));
 }
 
-// Prompt lengths vary; only training repeats shapes.
-TEST(CudnnAttention, HandlesInferenceOnlyWhenRequested) {
+// By default only training uses the library, because its shapes repeat; prompt lengths vary.
+TEST(CudnnAttention, IsUsedForInferenceOnlyOnRequest) {
     EXPECT_FALSE((AttentionSpec{.sums = false}.shape()));
     EXPECT_TRUE((AttentionSpec{.sums = false, .use = LibraryUse::All}.shape()));
     EXPECT_FALSE((AttentionSpec{.use = LibraryUse::None}.shape()));
 }
 
-TEST(CudnnAttention, UseIsReadFromTheEnvironment) {
+TEST(CudnnAttention, EnvironmentVariableChoosesItsUse) {
     EXPECT_EQ(parseLibraryUse(nullptr), LibraryUse::Training);
     EXPECT_EQ(parseLibraryUse("0"), LibraryUse::None);
     EXPECT_EQ(parseLibraryUse("all"), LibraryUse::All);

@@ -8,7 +8,7 @@ namespace continuo::cuda {
 namespace {
 
 // Without a GPU or its driver the library is not loaded, even if installed, and nothing is logged.
-TEST(CudnnLoading, LogsNothingWithoutAGpu) {
+TEST(CudnnLoading, MissingGpuIsNotLogged) {
     int count = 0;
     if (cudaGetDeviceCount(&count) == cudaSuccess && count > 0) GTEST_SKIP() << "a GPU is there";
     testing::internal::CaptureStdout();

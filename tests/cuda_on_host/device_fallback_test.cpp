@@ -1,4 +1,4 @@
-// A device that runs out of memory while a session starts.
+// Tests a device that runs out of memory while a session starts.
 #include "facade/models/device_fallback.h"
 
 #include <gmock/gmock.h>
@@ -78,7 +78,7 @@ TEST_F(DeviceFallback, ANamedDeviceIsUsedOrRefused) {
     EXPECT_EQ(model.network->backend().device().id, "cuda:0");
 }
 
-// Otherwise the first draw would fail.
+// Without the fallback, sampling the first token would fail.
 TEST_F(DeviceFallback, FallsBackToTheCpuForVocabulariesTheDeviceCannotSample) {
     for (const int vocabulary : {8192, 8193}) {
         ModelConfig config = tinyConfig(64, 16);

@@ -63,7 +63,7 @@ struct Copy {
 };
 
 struct Fiber {
-    std::vector<Copy> copies;  // started, not yet executed
+    std::vector<Copy> copies;  // copies that are started but not yet executed
     unsigned group = 0;        // the group being filled
     Context context{};
     std::byte* stack = nullptr;
@@ -71,7 +71,8 @@ struct Fiber {
     uint3 index{};
 };
 
-// A warp's exchange. Two sides, so that the next exchange does not overwrite values still being read.
+// The values that the threads of a warp exchange. Two sides alternate, so that the next exchange does not
+// overwrite values that are still being read.
 struct Warp {
     unsigned arrived = 0;  // lanes waiting
     unsigned wanted = 0;   // lanes expected
@@ -192,7 +193,7 @@ int exchangeInWarp(unsigned mask, const Give& give) {
     Warp& warp = currentWarp();
     const unsigned mine = 1u << lane();
     if ((mask & mine) == 0) machine.abortStuck("a thread outside the mask takes part in a shuffle");
-    // Lanes beyond the block's size do not exist.
+    // Ignores lanes beyond the block's size.
     const std::size_t first = machine.current / lanes * lanes;
     const std::size_t size = std::min<std::size_t>(lanes, machine.count - first);
     if (size < lanes) mask &= (1u << size) - 1;
@@ -288,7 +289,7 @@ void runKernel(dim3 grid, dim3 size, std::size_t sharedBytes, const std::functio
                 // Odd launches start with the last block: no block may depend on another.
                 const bool backwards = machine.launches % 2 == 1;
                 blockIdx = backwards ? uint3{grid.x - 1 - x, grid.y - 1 - y, grid.z - 1 - z} : uint3{x, y, z};
-                // Unwritten memory is NaN.
+                // Fills shared memory with NaN, so that reading unwritten memory shows.
                 std::memset(machine.shared.data(), 0xff, std::min(sharedBytes + 16, machine.shared.size()));
                 for (std::size_t i = 0; i < machine.count; ++i) {
                     const auto at = static_cast<unsigned>(i);

@@ -1,4 +1,4 @@
-// A device that runs its work as late as a GPU may: when someone waits for it.
+// Tests a device that runs its work as late as a GPU may: when someone waits for it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace continuo::test {
 namespace {
 
-TEST(LateDevice, TheSourceOfAnUploadMayChangeAfterwards) {
+TEST(LateDevice, AnUploadCopiesItsSourceBeforeReturning) {
     const std::shared_ptr<Backend> device = openTestDevice("cuda:0", 1);
     for (const std::size_t count : {7UL, 1000UL, 70'000UL, 500'000UL}) {
         const Buffer memory = device->allocate(count * sizeof(float));

@@ -1,4 +1,4 @@
-// Cleanup after the device was lost, on a thread that never used it.
+// Tests cleanup after the device was lost, on a thread that never used it.
 #include <gtest/gtest.h>
 
 #include <barrier>
@@ -11,7 +11,7 @@
 namespace continuo::test {
 namespace {
 
-// Works until the device is lost.
+// Runs work on the device until it is lost.
 void loseDevice(Backend& device) {
     const Buffer memory = device.allocate(4);
     const TensorView number(memory.data(), DType::F32, {1});
@@ -20,9 +20,9 @@ void loseDevice(Backend& device) {
                  Error);
 }
 
-TEST(LostDevice, CanBeClosed) {
+TEST(LostDevice, ClosesAfterADeviceError) {
     std::shared_ptr<Backend> device = openTestDevice("cuda:0", 1);
-    // Two threads act as a team's processes; agreement only needs a sum between them.
+    // Two threads act as a team's processes, because reaching agreement only needs a sum between them.
     std::vector<std::unique_ptr<DeviceTeam>> team(2);
     std::barrier<> together(2);
     std::vector<std::byte> leaders;

@@ -39,7 +39,7 @@ std::map<std::string, std::shared_ptr<Rendezvous>> meetings;
 thread_local int depth = 0;
 thread_local std::vector<Task> group;
 
-// The real library waits longer; here only a bug causes delay.
+// Timeout. The real library waits longer; here only a bug causes delay.
 constexpr auto kPatience = std::chrono::seconds(20);
 
 }  // namespace

@@ -11,7 +11,7 @@
 namespace continuo::test {
 namespace {
 
-// Shared by the threads that act as a team's processes.
+// State shared by the threads that act as a team's processes.
 struct SharedTable {
     explicit SharedTable(int size_) : size(size_), together(size_), parts(static_cast<std::size_t>(size_)) {}
     const int size;
@@ -48,7 +48,7 @@ private:
     int rank_;
 };
 
-// Numbers whose sum depends on the order of addition.
+// Returns numbers whose sum depends on the order of addition.
 std::vector<float> makeNumbers(int rank, std::int64_t count) {
     std::vector<float> numbers(static_cast<std::size_t>(count));
     for (std::size_t i = 0; i < numbers.size(); ++i)

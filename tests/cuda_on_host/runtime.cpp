@@ -17,7 +17,7 @@
 
 namespace cuda_on_host {
 
-constexpr int kGreatestPriority = -5;  // the lowest is 0
+constexpr int kGreatestPriority = -5;  // the lowest priority is 0
 
 struct Graph {
     int priority = 0;  // of the stream that recorded it
@@ -43,8 +43,8 @@ bool isDeviceLost(int work = 0) {
     return after >= 0 && done > after;
 }
 
-// Allocated bytes, of CUDA_ON_HOST_MEMORY. It lives as long as the program, because static backend objects
-// free their memory at exit.
+// The sizes of allocated blocks; together at most CUDA_ON_HOST_MEMORY bytes. They are never destroyed,
+// because static backend objects free their memory at exit.
 std::mutex takenLock;
 auto& takenBlocks = *new std::unordered_map<void*, std::size_t>;
 std::size_t taken = 0;
@@ -54,7 +54,7 @@ std::size_t deviceMemoryBytes() {
 }
 
 // Device memory that the host may not access, as on a GPU: its pages are accessible only while work runs.
-// Only with CUDA_ON_HOST_GUARD=1, because changing page rights is slow.
+// Only CUDA_ON_HOST_GUARD=1 enables this, because changing page rights is slow.
 class GuardedMemory {
 public:
     static bool isEnabled() {
@@ -106,7 +106,7 @@ public:
 private:
     static constexpr std::size_t kMost = std::size_t{8} << 30, kPage = 4096;
     static constexpr std::size_t kLarge = std::size_t{2}
-                                          << 20;  // changing the rights of fewer pages is 30 times faster
+                                          << 20;  // changing rights of fewer pages is 30 times faster
 
     static std::size_t roundToPages(std::size_t bytes, std::size_t page = kPage) {
         return (bytes + page - 1) / page * page;
@@ -150,8 +150,8 @@ void finishStream(cudaStream_t stream) {
     for (const auto& work : std::exchange(stream->later, {})) work();
 }
 
-// All streams. Unless the pool disables it, an allocating stream waits for frees of other streams, as a GPU
-// may do.
+// All streams. Allocating on a stream waits for frees on other streams, as a GPU may do, unless the memory
+// pool disables it.
 std::mutex streamsLock;
 auto& streams = *new std::set<Stream*>;
 std::atomic<bool> waitsForOthers{true};
@@ -209,7 +209,7 @@ bool prefersSharedMemory(const void* kernel) {
     return sharedPreferred.contains(kernel);
 }
 
-// Result of opening the device: the error number in CUDA_ON_HOST_OPENING.
+// Returns the result of opening the device: the error number in CUDA_ON_HOST_OPENING.
 cudaError_t openingError() {
     static const auto answer = static_cast<cudaError_t>(readSetting("CUDA_ON_HOST_OPENING", cudaSuccess));
     return answer;
@@ -300,7 +300,7 @@ cudaError_t cudaRuntimeGetVersion(int* version) {
 
 cudaError_t cudaMallocAsync(void** memory, std::size_t bytes, cudaStream_t stream) {
     if (cuda_on_host::recorded != nullptr || (stream != nullptr && stream->recording != nullptr))
-        return cudaErrorInvalidValue;  // would be recorded in the graph, or missing from it
+        return cudaErrorInvalidValue;  // the graph would record the call, or miss it
     cuda_on_host::finishOtherStreams(stream);
     // Runs the stream's pending frees first.
     if (!cuda_on_host::hasRoom(bytes)) cuda_on_host::finishStream(stream);
@@ -392,7 +392,8 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
     *graph = std::exchange(stream->recording, nullptr);
     return cudaSuccess;
 }
-// A real GPU accepts every priority. The stand-in requires the greatest, which decode steps need.
+// Makes a graph executable. A real GPU accepts every priority; the stand-in requires the greatest, which
+// decode steps need.
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long flags) {
     if (graph->priority != cuda_on_host::kGreatestPriority ||
         (flags & cudaGraphInstantiateFlagUseNodePriority) == 0)

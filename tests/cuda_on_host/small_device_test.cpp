@@ -1,4 +1,4 @@
-// Behaviour of ops whose scratch memory barely fits.
+// Tests ops whose scratch memory barely fits.
 #include <gtest/gtest.h>
 
 #include "cuda_on_host/filled_device.h"

@@ -26,7 +26,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         require(info.rank >= 1);
         for (const std::string& weight : info.weights)
             require(store.contains(upName(weight)) && store.contains(downName(weight)));
-        // What was read can be written and read back unchanged.
+        // Whatever was read can be written and read back unchanged.
         require(AdapterInfo::fromJson(info.toJson(), "fuzz").weights == info.weights);
     });
     return 0;

@@ -25,7 +25,7 @@ void check(const Bundle& bundle) {
         require(numbers.bits.size() == numbers.values.size() &&
                 picture.made == static_cast<std::int64_t>(numbers.values.size()));
     }
-    // What was read can be written and read back unchanged.
+    // Whatever was read can be written and read back unchanged.
     const JsonErrorHandler refusal = [](const std::string&) { require(false); };
     const LibraryRows again = readTakeLines(takeLines(bundle.takes), refusal);
     require(again.takes.size() == bundle.takes.takes.size() && again.notes == bundle.takes.notes);

@@ -1,5 +1,5 @@
-// The input is a published checkpoint's config.json and, after a NUL, its weights as a safetensors file.
-// Without weights, zeros of the shapes in the config are used and must be adopted.
+// The input is a published checkpoint's config.json and, after a NUL, its weights as a safetensors file. If
+// weights are missing, zeros of the shapes in the config are used, and the import must accept them.
 #include <string>
 
 #include "model/parameters/parameter_specs.h"

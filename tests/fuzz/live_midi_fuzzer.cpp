@@ -1,6 +1,6 @@
 // Any messages arrive from a device, truncated, too long or interleaved, between actions of the program. A
 // reader of the inbox only gets channel messages, releases only of pressed keys, and in the end every
-// release. A clock among them keeps to possible tempos.
+// release. The tempo measured from clock messages stays in its range.
 #include <array>
 #include <bitset>
 #include <span>
@@ -29,7 +29,7 @@ bool isWhole(std::span<const std::uint8_t> message) {
     return message.size() >= (one ? 2U : 3U);
 }
 
-// Reads what the keyboard plays.
+// Reads the inbox as the program does.
 class Reader {
 public:
     explicit Reader(EventInbox& inbox) : inbox_(inbox) {}
@@ -93,7 +93,7 @@ public:
     }
 
 private:
-    // Sends as if an echo returned by a cable.
+    // Records the message as sent by the model, as if a cable might return it as an echo.
     void send(std::span<const std::uint8_t> message) {
         if (message.size() < 3 || message[0] < 0x80 || message[0] >= 0xF0) return;
         MidiEvent event{LiveClock::now(), message[0], static_cast<std::uint8_t>(message[1] & 0x7F),

@@ -56,7 +56,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             if (call.kind == LiveCall::Kind::Sample)
                 require(static_cast<std::size_t>(call.value) < read.record.samplings.size());
         }
-        // What was read can be written and read back unchanged.
+        // Whatever was read can be written and read back unchanged.
         const std::string text = app::toText(read.beginning) + app::toText(read.record);
         require(app::parseRecord(text).record.calls == read.record.calls);
         readOrRefuse([&] { replay(read); });

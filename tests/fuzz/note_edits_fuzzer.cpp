@@ -13,7 +13,7 @@ using namespace continuo;
 using namespace continuo::app;
 using test::require;
 
-// Two simultaneous notes of a key, one that sounds over the others, both voices.
+// Returns two simultaneous notes of one key, one note that sounds over the others, and both voices.
 TakeContent someMusic() {
     TakeContent content;
     content.of(Voice::Player).notes = {{{80, 60, 0.5, 1}, 1}, {{70, 60, 0.5, 2}, 2}, {{70, 64, 1, 1.5}, 3}};

@@ -22,7 +22,7 @@ void check(const Performance& performance, int softest = 1) {
         require(change.value >= 0 && change.value <= 127 && isTime(change.time));
 }
 
-// Each second of silence needs a token.
+// Returns whether the music is short, because each second of silence needs a token.
 bool isShort(const Performance& performance) {
     constexpr double kShort = 3600;
     for (const Note& note : performance.notes)

@@ -14,12 +14,12 @@ void require(bool holds) {
     if (!holds) std::abort();
 }
 
-// Numbers are sent with 32 bits, so a written message has already lost the rest.
+// Checks the round trip of a message. Numbers are sent with 32 bits, so only the first write may lose digits.
 void check(const OscMessage& message) {
     require(message.address.starts_with('/'));
     require(toText(message).find('\n') == std::string::npos);
     const OscPacket once = decodeOsc(encodeOsc(message));
-    if (once.messages.empty()) return;  // it became too long, or a number too large
+    if (once.messages.empty()) return;  // the written message is too long, or a number too large
     require(once.messages.size() == 1 && once.errors == 0);
     require(decodeOsc(encodeOsc(once.messages[0])).messages == once.messages);
 }

@@ -1,4 +1,4 @@
-// The whole file is the input.
+// The fuzzer's whole input is one file.
 #include "continuo/picture_set.h"
 #include "support/fuzzing.h"
 

@@ -27,7 +27,7 @@ Bytes withRightChecksums(std::span<const std::uint8_t> file) {
     return result;
 }
 
-// What can be read can be written and read back.
+// Checks that whatever can be read can be written and read back.
 void checkTexts(std::span<const std::uint8_t> file) {
     const PngTexts read = readPngTexts(file);
     require(read.texts.size() <= kMostPngTexts && read.warnings.size() <= 16);

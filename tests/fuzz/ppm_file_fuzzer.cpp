@@ -1,4 +1,4 @@
-// The whole file is the input.
+// The fuzzer's whole input is one file.
 #include "files/ppm_file.h"
 #include "support/fuzzing.h"
 

@@ -12,7 +12,7 @@ using namespace continuo;
 using namespace continuo::app;
 using test::require;
 
-// Any file and any library row may contain details.
+// Details may come from any file or library row.
 void checkDetails(const std::string& details) {
     const Origin origin{"model", "hash", "licence", 1, details};
     require(promptBeginSeconds(origin) >= 0);
@@ -22,7 +22,7 @@ void checkDetails(const std::string& details) {
     require(readableDetails({.details = readable}) == readable);
     const Origin played = withFilePlaying(origin, true);
     require(isPlayerUnknown(played) && readableDetails(played) == played.details);
-    // After playback it is unchanged, except for unreadable parts.
+    // After playback the details are unchanged, except for unreadable parts.
     const Origin stopped = withFilePlaying(played, false);
     require(isPlayerUnknown(stopped) == isPlayerUnknown(withFilePlaying(origin, false)));
     require(withFilePlaying(stopped, false) == stopped);
@@ -58,6 +58,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(nlohmann::ordered_json::accept(text));
     checkDetails(input);
     if (input.starts_with('{'))
-        checkWritten(input);  // all others are written as none: that would only be slow
+        checkWritten(input);  // any other text is written as no details; checking would only be slow
     return 0;
 }

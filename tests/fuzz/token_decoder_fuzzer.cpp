@@ -20,7 +20,7 @@ void require(bool holds) {
     if (!holds) std::abort();
 }
 
-// Mostly ids of a vocabulary; the top bits give too large or negative ones.
+// Returns mostly ids of a vocabulary; the top bits give too large or negative ones.
 Token makeToken(std::uint8_t low, std::uint8_t high) {
     const Token token = low | (high & 1) << 8;
     if ((high & 0x80) == 0) return token;
@@ -41,7 +41,7 @@ bool isPossible(const MusicConstraints& constraints) {
     }
 }
 
-// Constraints from any bytes; not all are possible.
+// Returns constraints from any bytes; not all are possible.
 MusicConstraints makeConstraints(std::uint8_t first, std::uint8_t second) {
     MusicConstraints constraints;
     constraints.pitchClasses = static_cast<std::uint16_t>((first << 4 | second >> 4) & 0xfff);

@@ -34,7 +34,7 @@ std::shared_ptr<Network> makeNetworkOnDevice(const std::string& device, const Mo
     return network;
 }
 
-// Notes that repeat with small changes, which 100 steps can begin to learn.
+// Returns pieces of notes that repeat with small changes, which 100 steps can begin to learn.
 std::vector<TrainingPiece> repeatedMelody() {
     RandomStream random(3, 0);
     std::vector<std::int32_t> tokens;
@@ -48,7 +48,7 @@ std::vector<double> trainLosses(const std::string& device, DType compute) {
     options.schedule = {Schedule::Kind::Constant, 1e-3, 10, 1};
     options.compute = compute;
     options.rowsAtOnce = 1;
-    // Enough latents that cuDNN is used.
+    // The number of latents is large enough that cuDNN is used.
     Trainer trainer(makeConfig(128, 2, 512, 128), openTestDevice(device), options);
     const WindowSampler sampler(repeatedMelody(), {trainer.context(), trainer.targets(), 1});
     std::vector<double> losses;
@@ -56,7 +56,7 @@ std::vector<double> trainLosses(const std::string& device, DType compute) {
     return losses;
 }
 
-// `anew`: after other music, so that intermediate buffers have other addresses.
+// `anew`: first plays other music, so that intermediate buffers have other addresses.
 std::vector<Token> playTokens(const std::shared_ptr<Network>& network, int count, bool anew = false) {
     Session session(network, {});
     if (anew) session.start(randomTokens(143, 391, 3));

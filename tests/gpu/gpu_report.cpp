@@ -27,7 +27,7 @@ Engine makeEngine() {
     return Engine({{}, folder != nullptr ? folder : ""});
 }
 
-// A listed device may be in use by another program.
+// Returns whether the device can be opened; a listed one may be in use by another program.
 bool canOpen(const std::string& device) {
     try {
         openTestDevice(device);
@@ -61,9 +61,8 @@ bool verifyGoldens(const std::string& device, const std::vector<std::string>& fi
     return good;
 }
 
-// {"kind": "decode", "channels": 512, "layers": 8, "heads": 8, "window": 4096, "latents": 1024, "prompt":
-// 2048,
-//  "tokens": 256, "batch": 1, "precision": "bf16", "vocabulary": 391}
+// Parses settings: {"kind": "decode", "channels": 512, "layers": 8, "heads": 8, "window": 4096, "latents":
+// 1024, "prompt": 2048, "tokens": 256, "batch": 1, "precision": "bf16", "vocabulary": 391}.
 BenchRequest parseRequest(const std::string& device, const Json& settings) {
     const auto number = [&](const char* name, int otherwise) { return settings.value(name, otherwise); };
     const Json config = {

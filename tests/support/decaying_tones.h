@@ -11,7 +11,7 @@
 
 namespace continuo::test {
 
-// Three clips of 2 s at 16 kHz: tones that decay like struck strings.
+// Returns three clips of 2 s at 16 kHz: tones that decay like struck strings.
 inline std::vector<AudioClip> makeDecayingTones(std::uint64_t seed) {
     std::vector<AudioClip> clips;
     RandomStream random(seed, 0);

@@ -40,7 +40,7 @@ public:
         bool shut_ = false;
     };
 
-    // Shuts the gate while it lives.
+    // Shuts the gate while this object exists.
     class Hold {
     public:
         explicit Hold(Gate& gate) : gate_(gate) { gate_.shut(true); }

@@ -6,8 +6,8 @@
 
 namespace continuo::test {
 
-// While it lives, this process cannot start threads, as at its system limit: a default stack does not fit
-// into memory.
+// Prevents this process from starting threads, as at its system limit: a default stack does not fit into
+// memory.
 class NoThreads {
 public:
     NoThreads() {

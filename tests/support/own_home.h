@@ -6,8 +6,8 @@
 
 namespace continuo::test {
 
-// While it lives, this process and its children keep settings and data in a temporary folder and read nothing
-// of the real user.
+// Makes this process and its children keep settings and data in a temporary folder. They read nothing of the
+// real user.
 class OwnHome {
 public:
     OwnHome() {

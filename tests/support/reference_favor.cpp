@@ -67,7 +67,7 @@ const double* findMatrix(const HostTensor& matrix, std::int64_t row, std::int64_
     return matrix.values.data() + (matrix.shape.rank == 3 ? row % heads * size : 0);
 }
 
-// Row [b, i, h] of a tensor [B,*,H,C].
+// Returns row [b, i, h] of a tensor [B,*,H,C].
 const double* rowAt(const HostTensor& x, std::int64_t b, std::int64_t i, std::int64_t h) {
     return x.row((b * x.shape[1] + i) * x.shape[2] + h);
 }

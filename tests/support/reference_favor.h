@@ -19,7 +19,8 @@ struct PrefixGradients {
 
 // matrix: [M,D], [H,M,D] or absent.
 HostTensor features(const HostTensor& x, const HostTensor& matrix, const FeatureRule& rule);
-// The gradient of x from outGradient; what reduces a query's exponents counts as a constant.
+// Returns the gradient of x from outGradient. The stabiliser that reduces a query's exponents counts as a
+// constant.
 HostTensor featuresGradient(const HostTensor& x, const HostTensor& matrix, const FeatureRule& rule,
                             const HostTensor& outGradient);
 // before: [B,H,R,E+1] or absent. folded: number of keys in `sums`.

@@ -2,8 +2,7 @@
 
 namespace continuo::test {
 
-// Whether this is built with a sanitizer: then everything is several times slower, and memory use is
-// meaningless.
+// Whether this build has a sanitizer. Then everything is several times slower, and memory use is meaningless.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 inline constexpr bool kSanitized = true;
 #else

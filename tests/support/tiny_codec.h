@@ -7,7 +7,7 @@
 
 namespace continuo::test {
 
-// A codec of a few thousand weights.
+// Returns a codec of a few thousand weights.
 inline CodecConfig tinyCodec(std::vector<int> strides = {4, 8}) {
     CodecConfig config;
     config.name = "tiny";

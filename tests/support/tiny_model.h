@@ -30,8 +30,8 @@ inline ModelConfig tinyConfig(int length = 24, int latents = 8) {
     return config;
 }
 
-// Returns one for a grid of 4 columns, 3 rows and 3 channels after a start token: 37 tokens. rotary: also
-// rotates by the token index.
+// Returns a Perceiver AR for a grid of 4 columns, 3 rows and 3 channels after a start token: 37 tokens.
+// `rotary`: it also rotates by the token index.
 inline ModelConfig tinyGridConfig(int length = 37, int latents = 8, bool rotary = false) {
     ModelConfig config = tinyConfig(length, latents);
     if (!rotary) config.positions.rotary.reset();

@@ -9,7 +9,7 @@
 
 namespace continuo::test {
 
-// CRC-32 (IEEE 802.3), bit by bit.
+// Computes CRC-32 (IEEE 802.3) bit by bit.
 inline std::uint32_t computeCrc32(std::string_view text) {
     std::uint32_t rest = 0xFFFFFFFFu;
     for (const char each : text) {
@@ -38,7 +38,7 @@ struct ZipEntry {
     std::optional<std::uint64_t> packedSize{};
     std::optional<std::uint64_t> size{};
     std::optional<std::uint64_t> offset{};
-    std::string extra{};  // further fields of the central header
+    std::string extra{};  // extra fields of the central header
 };
 
 struct ZipEnd {
@@ -46,7 +46,7 @@ struct ZipEnd {
     std::optional<std::uint64_t> count{};
     std::optional<std::uint64_t> directoryBytes{};
     std::optional<std::uint64_t> directoryOffset{};
-    std::optional<std::uint16_t> narrowCount{};  // count in the plain record, if different
+    std::optional<std::uint16_t> narrowCount{};  // count in the plain end record, if different
     std::uint16_t disk = 0;
     std::string comment{};
 };

@@ -24,7 +24,8 @@ QtTestClass::QtTestClass(const char* file, RunTests run) {
 
 }  // namespace continuo::ui
 
-// Otherwise a test that shows a Qt dialog would save its size and folder in the user's settings.
+// Redirects Qt's settings: otherwise a test that shows a Qt dialog would save its size and folder in the
+// user's settings.
 int main(int argc, char** argv) {
     const continuo::test::OwnHome home;
     const auto& classes = continuo::ui::classes();

@@ -29,8 +29,8 @@ private Q_SLOTS:
 // Runs one test class. Returns its exit status.
 using RunTests = int (*)(int argc, char** argv);
 
-// Registers a test class before main() starts. `file`: its source; the class is selected by this file name
-// without folder and extension.
+// Registers a test class before main() starts. The class is selected by the name of its source `file` without
+// folder and extension.
 struct QtTestClass {
     QtTestClass(const char* file, RunTests run);
 };

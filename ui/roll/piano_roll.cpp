@@ -423,7 +423,7 @@ void PianoRoll::updateDescription() {
     //: Read aloud: about the piano roll.
     if (contentBehind())
         facts +=
-            tr("Behind the branch, and not in this list of notes: %n note(s) that were played originally",
+            tr("Drawn behind the branch, but not in this list: %n note(s) originally played in its place",
                nullptr, static_cast<int>(contentBehind()->notes().size()));
     setAccessibleDescription(facts.join(QStringLiteral(". ")));
 }

@@ -68,7 +68,7 @@ TEST(NullAudioDevice, RequestsAudioInRealTime) {
     EXPECT_EQ(counter.blocks, blocks) << "a stopped device leaves its source alone";
 }
 
-TEST(NullAudioDevice, DoesNotReportPlayingWithoutAThread) {
+TEST(NullAudioDevice, IsNotRunningIfItsThreadFailsToStart) {
     NullAudioDevice device({48000, 480});
     Counter counter;
     {

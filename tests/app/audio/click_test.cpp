@@ -121,7 +121,7 @@ TEST_F(ClickTest, ReappearingBeatDoesNotClickAgain) {
     int ticks = 0;
     for (; ticks <= 4 * 24; ++ticks) tick(ticks / 48.0);  // up to beat 4
     playUntil(2.3);
-    EXPECT_EQ(onsets().size(), 4U);                         // the first passes before the tempo is known
+    EXPECT_EQ(onsets().size(), 4U);                         // the first beat passes before the tempo is known
     for (int i = 0; i < 24 + 2; ++i) tick(2.3 + i / 48.0);  // and beat 5
     playUntil(2.85);
     EXPECT_EQ(onsets().size(), 5U);

@@ -213,7 +213,7 @@ TEST(LiveSynth, CancelReleasesTheWritersKeys) {
     EXPECT_LT(player.loudnessBetween(1.8, 2), before / 100) << "and the note ahead is not played";
 }
 
-// With reverb, pedal and many keys down.
+// Many keys and the pedal are down, and the reverb is on.
 TEST(LiveSynth, PanicSilencesWithinTenMilliseconds) {
     for (const int block : {64, 256}) {
         Player player(0.5, block);
@@ -231,7 +231,7 @@ TEST(LiveSynth, PanicSilencesWithinTenMilliseconds) {
         std::printf("block of %d frames: silent %.2f ms after the block that saw the panic\n", block,
                     1000 * silentAfter);
         EXPECT_LT(silentAfter + static_cast<double>(block) / kRate, 0.010) << "a block may pass before";
-        // Later notes play: without the pedal, without the queued events.
+        // A note after the panic sounds, but without the pedal and without the events queued before.
         player.queue().push(noteOn(after(3.1), 60, 100));
         player.queue().push(noteOff(after(3.2), 60));
         player.playUntil(5);
@@ -240,7 +240,7 @@ TEST(LiveSynth, PanicSilencesWithinTenMilliseconds) {
     }
 }
 
-// For anything played before the panic, and for releases just before it. FluidSynth can revive voices in
+// Anything may be played before the panic, and releases come just before it: FluidSynth can revive voices in
 // several rare ways.
 TEST(LiveSynth, NothingSoundsAfterAPanic) {
     Player player(0, 128);

@@ -38,7 +38,7 @@ long countFiles(const std::filesystem::path& folder) {
 
 double decibelsToAmplitude(double decibels) { return std::pow(10, decibels / 20); }
 
-// For one pass, for a second pass because of clipping, and for a measured pass.
+// Covers a single pass, a second pass because of clipping, and a measuring pass.
 TEST(RenderProgress, RisesToOneForAnyNumberOfPasses) {
     Performance soft, loud;
     soft.notes.push_back({30, 60, 0.1, 2});
@@ -61,8 +61,7 @@ TEST(RenderProgress, RisesToOneForAnyNumberOfPasses) {
     }
 }
 
-// Read back by libsndfile, for each kind of file: soft music, loud music that would clip, and the lowest
-// gain.
+// Reads each kind of file back with libsndfile: soft music, loud music that would clip, and the lowest gain.
 TEST(NormalisedSound, PeaksOneDecibelBelowFullScale) {
     Performance chord;
     for (int i = 0; i < 30; ++i) chord.notes.push_back({127, 30 + 2 * i, 0.1, 0.5});
@@ -128,7 +127,7 @@ TEST(NormalisedSound, SilenceStaysSilent) {
         EXPECT_EQ(readSound(folder / "sound.wav").peak, 0);
         EXPECT_NEAR(readSound(folder / "sound.wav").seconds(), 1 + options.tailSeconds, kOneBlock);
     }
-    // Also with no tail.
+    // The peak is also correct without a tail.
     options.tailSeconds = 0;
     EXPECT_EQ(renderToWav({}, folder / "sound.wav", options).scale, 1);
     EXPECT_EQ(readSound(folder / "sound.wav").samples.size(), 0U);

@@ -19,7 +19,7 @@ constexpr int kCodecRate = 16'000;
 
 double tone(double hertz, double seconds) { return std::sin(2 * std::numbers::pi * hertz * seconds); }
 
-// Left and right differ: 330 Hz and, at half the level, 440 Hz.
+// Returns a tone of 330 Hz on the left and, at half the level, 440 Hz on the right.
 std::vector<float> stereo(int rate, double seconds, double level = 0.5) {
     std::vector<float> samples;
     for (int i = 0; i < std::lround(seconds * rate); ++i) {
@@ -39,7 +39,7 @@ protected:
         writer.finish();
         return file;
     }
-    // Seconds `from` to `to` of a file, as the codec hears them.
+    // Returns seconds `from` to `to` of a file as a prompt at the codec's rate.
     static FilePrompt part(const std::filesystem::path& file, double from, double to) {
         const std::vector<float> all = readSound(file, kCodecRate).samples;
         FilePrompt prompt{file, std::llround(from * kCodecRate), {}, kCodecRate};
@@ -50,7 +50,7 @@ protected:
     test::TemporaryFolder folder_;
 };
 
-TEST_F(OriginalPrompt, HasTheSamplesOfItsFile) {
+TEST_F(OriginalPrompt, ContainsTheFilesSamplesAtTheirOwnRate) {
     const std::vector<float> all = stereo(44'100, 2);
     const auto sound = readOriginalPrompt(part(write(all, 44'100, 2), 0.5, 1.5));
     ASSERT_TRUE(sound);
@@ -60,7 +60,7 @@ TEST_F(OriginalPrompt, HasTheSamplesOfItsFile) {
     EXPECT_TRUE(std::ranges::equal(sound->interleaved(), std::span(all).subspan(44'100, 88'200)));
 }
 
-TEST_F(OriginalPrompt, HasTheGainOfTheMonoPrompt) {
+TEST_F(OriginalPrompt, IsScaledDownLikeTheMonoPrompt) {
     std::vector<float> loud = stereo(44'100, 1, 3);
     const FilePrompt prompt = part(write(loud, 44'100, 2), 0, 1);
     const auto sound = readOriginalPrompt(prompt);
@@ -71,7 +71,7 @@ TEST_F(OriginalPrompt, HasTheGainOfTheMonoPrompt) {
         ASSERT_NEAR(sound->channels[i % 2][i / 2], std::clamp(loud[i] * gain, -1.0F, 1.0F), 1e-6);
 }
 
-TEST_F(OriginalPrompt, IsRaisedToTheCodecsRate) {
+TEST_F(OriginalPrompt, LowRateIsResampledToTheCodecsRate) {
     const auto sound = readOriginalPrompt(part(write(stereo(8'000, 1), 8'000, 2), 0, 1));
     ASSERT_TRUE(sound);
     EXPECT_EQ(sound->sampleRate, kCodecRate);
@@ -81,7 +81,7 @@ TEST_F(OriginalPrompt, IsRaisedToTheCodecsRate) {
                     2e-3);
 }
 
-TEST_F(OriginalPrompt, IsNotReadFromAnotherOrMissingFile) {
+TEST_F(OriginalPrompt, IsNotReadFromAChangedOrMissingFile) {
     const FilePrompt prompt = part(write(stereo(44'100, 1), 44'100, 2), 0.25, 0.75);
     write(stereo(44'100, 1, 0.4), 44'100, 2);
     EXPECT_FALSE(readOriginalPrompt(prompt));
@@ -112,14 +112,14 @@ TEST_F(OriginalPrompt, ContinuesWithoutAStepAtTheSeam) {
         for (int i = 0; i < kCodecRate; ++i) made.push_back(value(1 + double(i) / kCodecRate));
         appendContinuation(sound, end, made, kCodecRate);
         EXPECT_EQ(sound.frames(), 2 * rate);
-        const auto near = static_cast<std::size_t>(rate) / 20;  // the ends have no neighbours
+        const auto near = static_cast<std::size_t>(rate) / 20;  // the resampler has no context at the ends
         for (const std::vector<float>& channel : sound.channels)
             for (std::size_t i = near; i + near < channel.size(); ++i)
                 ASSERT_NEAR(channel[i], value(double(i) / rate), 5e-3) << rate << " at " << i;
     }
 }
 
-TEST_F(OriginalPrompt, WithoutAPromptTheContinuationIsAlone) {
+TEST_F(OriginalPrompt, ContinuationWithoutAPromptIsNotCrossfaded) {
     FullSound sound{kCodecRate, {{}}};
     const std::vector<float> end(320, 1.0F), made = {0.1F, 0.2F, 2.0F};
     appendContinuation(sound, {}, made, kCodecRate);

@@ -146,7 +146,7 @@ TEST(PianoSynth, RejectsADamagedSoundfont) {
     EXPECT_THAT(soundfontError(ErrorCode::BadFile, file, {}), HasSubstr("broken.sf2 cannot be read"));
 }
 
-// The check before an hour of work must not take seconds, which loading samples does.
+// Loading samples takes seconds, which a check before a long job must not.
 TEST(PianoSynth, ChecksASoundfontWithoutLoadingSamples) {
     const TemporaryFolder folder;
     const auto costOf = [](const auto& work) {

@@ -186,7 +186,7 @@ TEST(RenderToWav, ClippingPieceIsScaledDownAsAWhole) {
     EXPECT_NEAR(ratio / (80 * report.scale), 1, 0.01);
 }
 
-TEST(RenderToWav, PartsSumToTheWhole) {
+TEST(RenderToWav, SoundsOfThePartsSumToTheSoundOfTheWhole) {
     const std::vector<Note> low = {{127, 40, 0, 1}, {127, 44, 0, 1}, {127, 47, 0, 1}};
     const std::vector<Note> high = {{50, 80, 0.5, 2}};
     std::vector<Note> all = low;
@@ -213,7 +213,7 @@ TEST(RenderToWav, PartsSumToTheWhole) {
     }
 }
 
-TEST(RenderToWav, PartsAreWrittenAllOrNone) {
+TEST(RenderToWav, FilesOfThePartsAreWrittenAllOrNone) {
     const TemporaryFolder folder;
     const Performance note = {.notes = {{90, 60, 0, 0.2}}, .pedal = {}};
     const std::vector<RenderPart> parts{{note, folder / "one.wav", {}},

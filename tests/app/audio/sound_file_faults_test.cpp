@@ -31,7 +31,7 @@ std::string big(std::uint64_t number, std::size_t bytes) { return toBytes(number
 
 double sine(int i, double peak = 0.5) { return peak * std::sin(2 * std::numbers::pi * 440 * i / kFaultRate); }
 
-// A tone in 16 bits.
+// Returns a 16-bit tone.
 std::string tone(double seconds = 3, ByteOrder order = Little) {
     std::string bytes;
     for (int i = 0; i < std::lround(seconds * kFaultRate); ++i)
@@ -174,7 +174,7 @@ TEST_F(SoundFileFaults, TruncatedFileIsReadWithOneWarning) {
                 HasSubstr("is cut off before its sound"));
 }
 
-TEST_F(SoundFileFaults, OddSizesAndTrailingBytesAreNoFault) {
+TEST_F(SoundFileFaults, OddSizesAndTrailingBytesGiveNoWarning) {
     expectWhole("behind.wav", wav(tone() + std::string(1001, 'x'), kWhole, kWhole + 36));
     const SoundRead less = readSound(write("odd.wav", wav(tone(), kWhole - 1, kWhole + 35)), kFaultRate);
     EXPECT_EQ(less.samples.size(), 3U * kFaultRate - 1);
@@ -189,7 +189,7 @@ TEST_F(SoundFileFaults, EmptyFileWithExtraChunksIsEmpty) {
                 HasSubstr("holds no sound"));
 }
 
-TEST_F(SoundFileFaults, OverFullScaleIsScaledDownAsAWhole) {
+TEST_F(SoundFileFaults, SoundAboveFullScaleIsScaledDownAsAWhole) {
     for (const auto& bytes : {floatWav<float>(1, [](int i, int) { return sine(i, 2); }),
                               floatWav<double>(1, [](int i, int) { return sine(i, 2); })}) {
         for (const int rate : {kFaultRate, 16000}) {
@@ -201,7 +201,8 @@ TEST_F(SoundFileFaults, OverFullScaleIsScaledDownAsAWhole) {
             EXPECT_LT(clipped, rate / 10);  // a clipped tone of 2 would have two thirds
         }
     }
-    // Only the mean counts. A resampler's overshoot of a full-scale square is clipped.
+    // Only the mean of the channels decides. Overshoot of the resampler at a full-scale square is clipped
+    // instead.
     EXPECT_THAT(readSound(write("b.wav", floatWav<float>(2, [](int i, int c) { return c * sine(i, 1.8); })),
                           kFaultRate)
                     .warnings,
@@ -211,7 +212,7 @@ TEST_F(SoundFileFaults, OverFullScaleIsScaledDownAsAWhole) {
     EXPECT_THAT(readSound(write("c.wav", wav(square)), 5000).warnings, IsEmpty());
 }
 
-TEST_F(SoundFileFaults, InvalidNumbersAreRejected) {
+TEST_F(SoundFileFaults, NonFiniteSamplesAreRejected) {
     for (const double wrong :
          {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(),
           -std::numeric_limits<double>::infinity(), 1e30}) {
@@ -221,7 +222,7 @@ TEST_F(SoundFileFaults, InvalidNumbersAreRejected) {
     }
 }
 
-TEST_F(SoundFileFaults, CancellingChannelsGiveTheLoudest) {
+TEST_F(SoundFileFaults, ChannelsThatCancelOutAreReplacedByTheLoudest) {
     for (const double share : {-1.0, -0.95, -0.8}) {
         const SoundRead sound = readSound(
             write("a.wav", floatWav<float>(2, [&](int i, int c) { return sine(i) * (c == 0 ? 1 : share); })),

@@ -19,7 +19,7 @@ using testing::HasSubstr;
 
 constexpr int kRate = 16000;
 
-// A tone of 1 kHz in every channel, each at half the level of the one before.
+// Returns 1 kHz in every channel, each at half the level of the channel before.
 std::vector<float> tone(int rate, int channels, double seconds, double peak = 0.5) {
     std::vector<float> samples;
     for (int i = 0; i < std::lround(seconds * rate); ++i) {
@@ -98,7 +98,7 @@ TEST_F(SoundFileReading, ReadsEveryFormatAtItsRate) {
         while (reader.read(samples)) {
         }
         EXPECT_EQ(reader.samples(), static_cast<std::int64_t>(samples.size())) << each.name;
-        const bool lossy = each.tolerance > 2e-2;  // with encoder silence before and after
+        const bool lossy = each.tolerance > 2e-2;  // the encoder adds silence at both ends
         EXPECT_NEAR(static_cast<double>(samples.size()), kRate, lossy ? 0.1 * kRate : 0) << each.name;
         const std::vector<float> middle(samples.begin() + 4000, samples.begin() + 12000);
         EXPECT_NEAR(amplitude(middle, 1000), 0.5, each.tolerance) << each.name;
@@ -117,7 +117,7 @@ TEST_F(SoundFileReading, MixesChannelsToTheirMean) {
     }
 }
 
-TEST_F(SoundFileReading, IsExactAtTheFilesOwnRate) {
+TEST_F(SoundFileReading, KeepsSamplesExactlyAtTheFilesOwnRate) {
     const std::vector<float> samples = tone(kRate, 1, 0.7);
     EXPECT_EQ(readSound(write("a.wav", SF_FORMAT_WAV | SF_FORMAT_FLOAT, kRate, 1, samples), kRate).samples,
               samples);
@@ -159,7 +159,7 @@ TEST_F(SoundFileReading, ReadsTheBeginningOfATruncatedFile) {
     const SoundRead flac = readSound(write("cut.flac", bytes.substr(0, bytes.size() / 2)), kRate);
     EXPECT_GT(flac.samples.size(), kRate);
     EXPECT_THAT(flac.warnings, testing::ElementsAre(HasSubstr(" of 4.0 s could be read")));
-    // Noise fills many pages.
+    // Noise makes an Ogg file of many pages, so that its first part is readable.
     std::vector<float> noise(441'000);
     std::minstd_rand random(1);
     for (float& each : noise) each = static_cast<float>(random() % 2001) / 10'000 - 0.1F;

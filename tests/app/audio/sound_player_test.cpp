@@ -27,7 +27,7 @@ class Playback {
 public:
     explicit Playback(int rate = kRate, int blockFrames = 256)
         : player(rate), rate_(rate), block_(blockFrames) {}
-    // Returns the left channel rendered meanwhile.
+    // Renders this time and returns its left channel.
     std::vector<double> renderSeconds(double seconds) {
         std::vector<double> heard;
         const auto frames = static_cast<std::size_t>(std::llround(seconds * rate_));
@@ -93,7 +93,7 @@ TEST(SoundPlayer, MixesIntoTheBuffer) {
     EXPECT_NE(stereo[400], 0.25F);
 }
 
-// Start, end and stop at positions where the tone is far from 0.
+// Playback starts, ends and stops at positions where the tone is far from 0.
 TEST(SoundPlayer, StartsAndStopsWithoutAStep) {
     Playback listener;
     listener.player.play(toneSound(440, 16'000, 0.3005), 0.0005);
@@ -141,7 +141,7 @@ TEST(SoundPlayer, ChangingTheSoundKeepsThePosition) {
     EXPECT_NEAR(amplitudeAt(heard, 660, kRate), 0.5, 0.01);
     EXPECT_LT(amplitudeAt(heard, 440, kRate), 0.001);
     EXPECT_LT(sharpestBend(listener.all), kSmooth);
-    // In phase with the uninterrupted tone.
+    // The new sound plays on from the position of the old one.
     const double second = 0.7 + 0.2;
     EXPECT_NEAR(listener.player.position(), second, 0.006);
 }
@@ -220,8 +220,8 @@ TEST(SoundPlayer, LoopsBackToTheStart) {
     EXPECT_EQ(listener.player.heldSoundCount(), 1U);
 }
 
-// The voice fading out at a loop's end is the sound's last user after the new one was stopped.
-TEST(SoundPlayer, HoldsASoundUntilItsLastVoiceEnds) {
+// After a stop near a loop's end, the fade-out of the last round is still using the sound.
+TEST(SoundPlayer, ReleasesASoundAfterItsLastFadeOut) {
     for (int stopAt = 0; stopAt < 400; stopAt += 7) {
         Playback listener(kRate, 1);
         auto sound = toneSound(440, kRate, 0.2);
@@ -259,7 +259,7 @@ TEST(SoundPlayer, WaitsForASoundStillBeingGenerated) {
     EXPECT_EQ(listener.player.waitCount(), 1U);
     EXPECT_NEAR(listener.player.position(), 0.25, 0.004);
     EXPECT_EQ(peakLevel(listener.renderSeconds(0.1)), 0);
-    // Too little to start.
+    // These are too few samples for playback to start.
     sound->append(samples.subspan(4'000, 800));
     listener.renderSeconds(0.1);
     EXPECT_EQ(listener.player.state(), SoundPlayer::State::Waiting);
@@ -275,8 +275,8 @@ TEST(SoundPlayer, WaitsForASoundStillBeingGenerated) {
     EXPECT_LT(sharpestBend(listener.all), kSmooth);
 }
 
-// For any sizes of its pieces, if they arrive in time.
-TEST(SoundPlayer, StreamSoundsLikeTheWholeSound) {
+// Holds for pieces of any size that arrive in time.
+TEST(SoundPlayer, SoundStillBeingGeneratedPlaysLikeACompleteOne) {
     Playback streamed, whole;
     const std::vector<float> tone = sineAt(997, 16'000, 2);
     auto sound = std::make_shared<PlayedSound>(16'000);
@@ -338,7 +338,7 @@ TEST(SoundPlayer, ContinuesWhenTheDeviceRateChanges) {
 
 class PlayedRates : public testing::TestWithParam<std::pair<int, int>> {};
 
-// Only the tone: no image and no aliasing.
+// Only the tone is audible: neither an image nor aliasing.
 TEST_P(PlayedRates, PlayAPureTone) {
     const auto [from, to] = GetParam();
     const int lower = std::min(from, to);

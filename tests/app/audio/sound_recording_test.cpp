@@ -247,7 +247,7 @@ TEST_F(SoundRecordingTest, EmptyRecordingIsRemoved) {
     EXPECT_EQ(files(), std::vector<path>{"c.unfinished.wav"});
 }
 
-TEST_F(SoundRecordingTest, TakenNameGetsANumber) {
+TEST_F(SoundRecordingTest, ExistingFileNameGetsANumber) {
     {
         const SoundRecording unfinished(capture_, folder_.path(), "a");
         feedCapture(capture_, signal(5));

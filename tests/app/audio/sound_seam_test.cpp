@@ -20,7 +20,7 @@ TEST(SoundSeam, PromptJoinsTheDecodedAudioWithoutAStep) {
     }
 }
 
-TEST(SoundSeam, LongerDecodedSoundUsesItsEnd) {
+TEST(SoundSeam, EndOfALongerDecodedSoundIsCrossfaded) {
     std::vector<float> prompt(4, 0.0f);
     const std::vector<float> decoded = {9, 9, 1, 1, 1, 1};
     crossfadeInto(prompt, decoded);

@@ -30,7 +30,7 @@ void fillLargeHome(TestHome& home) {
     fillSounds(*home.sounds);
 }
 
-TEST(BundleKill, ImportIsAllOrNothing) {
+TEST(BundleKill, KilledImportAddsEverythingOrNothing) {
     TestHome home;
     fillLargeHome(home);
     TemporaryFolder out;

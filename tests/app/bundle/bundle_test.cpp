@@ -186,7 +186,7 @@ TEST_F(BundleTest, ReplayRecordIsIncludedWithoutFolderNames) {
 }
 
 // The state file is not in the bundle: it is large, and contains music that was not chosen.
-TEST_F(BundleTest, RecordKeepsItsStateWhereTheStateExists) {
+TEST_F(BundleTest, ReplayRecordRefersToItsStateOnlyWhereTheFileExists) {
     const std::string hash(64, 'a');
     home_.library->setReplayState(home_.library->takes().back().id, hash);
     home_.exportTo(file_, everything());
@@ -214,7 +214,7 @@ TEST_F(BundleTest, KnownTakesAreNotDuplicated) {
     EXPECT_THAT(other_.gallery->sets(), SizeIs(2));
 }
 
-TEST_F(BundleTest, FriendsAdditionsReturnAndUsersEditsStay) {
+TEST_F(BundleTest, ReturnedBundleAddsTheFriendsBranchesAndKeepsOwnNames) {
     other_.add(file_);
     const Take take = other_.library->takes().back();
     const BranchId more = other_.library->addBranch({{take.id, 0}, 1.5, exampleModel(), {}});
@@ -234,7 +234,7 @@ TEST_F(BundleTest, FriendsAdditionsReturnAndUsersEditsStay) {
               other_.library->content({take.id, more}));
 }
 
-TEST_F(BundleTest, ReplacedPassageIsIncludedWithItsContinuation) {
+TEST_F(BundleTest, ReplacedPassageKeepsWhereTheTakeContinues) {
     const Take take = home_.library->takes().back();
     NewBranch asked{{take.id, 0}, 0.25, exampleModel(), {}};
     asked.rejoinSeconds = 0.75;
@@ -268,8 +268,8 @@ TEST_F(BundleTest, CollidingNamesAndNumbersAreMadeUnique) {
     EXPECT_EQ(other_.library->take(named)->marks.name, "Morning");
 }
 
-// If a model did not hear an edit, the bits after it are invalid in every library.
-TEST_F(BundleTest, LaterBranchKeepsTheEditsItHeard) {
+// Surprise values after an edit that the model did not hear are invalid in every library.
+TEST_F(BundleTest, ReimportedBranchKeepsTheEditsItsModelHeard) {
     const Take take = home_.library->takes().back();
     const BranchId first = home_.library->branches(take.id).front().id;
     other_.add(file_);
@@ -296,7 +296,7 @@ TEST_F(BundleTest, UnpackedFilesAreReadableByAnyone) {
     EXPECT_EQ(readFile(file_).substr(30, 30), "mimetypeapplication/x-continuo");
 }
 
-TEST_F(BundleTest, WithoutOriginNoOriginIsWritten) {
+TEST_F(BundleTest, OriginIsOmittedOnRequest) {
     BundleChoice choice = everything();
     choice.originOfMusic = choice.originOfPictures = false;
     choice.allTakes = false;
@@ -443,7 +443,7 @@ TEST_F(SoundBundle, KnownSoundsAreNotDuplicated) {
     EXPECT_THAT(other_.sounds->sets(), SizeIs(2));
 }
 
-TEST_F(SoundBundle, WithoutSoundsTheEarlierFormatIsWritten) {
+TEST_F(SoundBundle, BundleWithoutSoundsHasTheEarlierFormatVersion) {
     BundleChoice choice = everything();
     choice.sounds = false;
     EXPECT_EQ(home_.exportTo(file_, choice), (BundleCounts{2, 2, 2, 3}));
@@ -451,7 +451,7 @@ TEST_F(SoundBundle, WithoutSoundsTheEarlierFormatIsWritten) {
     EXPECT_EQ(other_.add(file_), (BundleCounts{2, 2, 2, 3}));
 }
 
-TEST_F(SoundBundle, WithoutOriginNoOriginIsWritten) {
+TEST_F(SoundBundle, OriginIsOmittedOnRequest) {
     BundleChoice choice = everything();
     choice.originOfSounds = false;
     home_.exportTo(file_, choice);
@@ -466,7 +466,7 @@ TEST_F(SoundBundle, WithoutOriginNoOriginIsWritten) {
     }
 }
 
-TEST_F(SoundBundle, FailureInTheSoundsLeavesNothing) {
+TEST_F(SoundBundle, FailureWhileAddingSoundsAddsNothing) {
     Bundle bundle = readBundle(file_);
     ASSERT_TRUE(other_.flush());
     BundleAdding adding(other_.folder.path(), std::move(bundle));
@@ -570,7 +570,7 @@ TEST_F(BundleTest, LongestNameCanStillBeMadeUnique) {
 }
 
 // An error now is better than an unreadable file later.
-TEST_F(BundleTest, UnreadableBundleIsNotWritten) {
+TEST_F(BundleTest, BundleThatCouldNotBeReadAgainIsNotWritten) {
     const std::string before = readFile(file_);
     home_.library->setTags({home_.library->takes().front().id, 0}, {std::string(70'000, 'x')});
     expectError(ErrorCode::BadFile, AllOf(HasSubstr("could not read again"), HasSubstr("takes.jsonl")),

@@ -104,8 +104,7 @@ TEST_F(ForeignBundle, EveryTruncationIsRejected) {
         expectRefused(whole.substr(0, length), "");
 }
 
-// Flipped bytes are detected or harmless.
-TEST_F(ForeignBundle, DamageIsDetectedOrHarmless) {
+TEST_F(ForeignBundle, EveryFlippedByteIsDetectedOrHarmless) {
     const std::string whole = packed(validEntries());
     for (std::size_t at = 0; at < whole.size(); ++at) {
         std::string damaged = whole;
@@ -200,7 +199,7 @@ TEST_F(ForeignBundle, ZipBombsAreNotUnpacked) {
     expectRefused(packed(entries), "larger than Continuo reads");
 }
 
-TEST_F(ForeignBundle, EventsAreValidatedLikeAMidiFile) {
+TEST_F(ForeignBundle, ImpossibleEventsAndNotesAreRejected) {
     for (const char* item :
          {"[0,0,128,80,0.5,-1]", "[0,0,60,0,0.5,-1]", "[0,0,60,128,0.5,-1]", "[0,2,60,80,0.5,-1]",
           "[99,0,60,80,0.5,-1]", "[0,0,60,80,-0.5,-1]", "[0,0,60,80,2e6,-1]", "[0,0,60,80,0.5,1e300]",
@@ -216,7 +215,7 @@ TEST_F(ForeignBundle, EventsAreValidatedLikeAMidiFile) {
     expectRefused(kReel, kRecording + std::string(kRecording), "nothing that this recording has");
 }
 
-TEST_F(ForeignBundle, RowReferencesAreValidated) {
+TEST_F(ForeignBundle, RowsWithWrongReferencesAreRejected) {
     expectRefused(kTakes, take() + take(), "twice");
     expectRefused(kTakes, take() + branch() + branch(), "twice");
     expectRefused(kTakes, take() + branch("2", "2"), "not before it");
@@ -233,7 +232,7 @@ TEST_F(ForeignBundle, RowReferencesAreValidated) {
     expectRefused(kTakes, chain, "too many others");
 }
 
-TEST_F(ForeignBundle, FieldsAreValidated) {
+TEST_F(ForeignBundle, FieldsWithInvalidValuesAreRejected) {
     struct Change {
         std::string from, to, why;
     };

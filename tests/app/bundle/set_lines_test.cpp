@@ -13,7 +13,7 @@ using testing::HasSubstr;
 
 const JsonErrorHandler kRefusal = makeJsonErrorHandler(ErrorCode::BadFile, "lines: ");
 
-// Three frames of two levels after five samples.
+// Returns a set of three frames of two levels after a prompt of five samples.
 GalleryRows exampleSounds() {
     const std::vector<float> prompt = {0, 0.25F, -1, 0.5F, 1e-20F};
     GalleryRows rows;

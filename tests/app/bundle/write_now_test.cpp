@@ -1,4 +1,4 @@
-// Writes in one transaction of its own (WriteBehind::inOneTransaction).
+// Tests WriteBehind::inOneTransaction(), which writes in one transaction of its own.
 #include <thread>
 
 #include "app/bundle/bundle_fixture.h"
@@ -41,13 +41,13 @@ protected:
     std::unique_ptr<WriteBehind<Rows>> writer_;
 };
 
-TEST_F(WriteNow, IsOnDiskAfterEarlierChangesWhenItReturns) {
+TEST_F(WriteNow, WritesAfterEarlierChangesAndReturnsOnceOnDisk) {
     writer_->change([](Rows& rows) { rows.values.push_back(1); });
     writer_->inOneTransaction([](Database& database) { insert(database, 2); });
     EXPECT_EQ(sum(), 3);
 }
 
-TEST_F(WriteNow, FailureLeavesNothingAndBlocksNoOtherWrite) {
+TEST_F(WriteNow, FailedTransactionIsRolledBackAndLaterWritesSucceed) {
     EXPECT_THROW(writer_->inOneTransaction([](Database& database) {
         insert(database, 4);
         insert(database, 4);
@@ -60,7 +60,7 @@ TEST_F(WriteNow, FailureLeavesNothingAndBlocksNoOtherWrite) {
     EXPECT_EQ(writer_->status().problem, "");
 }
 
-TEST_F(WriteNow, FailsWhenNothingCanBeWritten) {
+TEST_F(WriteNow, ThrowsIfEarlierChangesCannotBeWritten) {
     failing_ = true;
     writer_->change([](Rows& rows) { rows.values.push_back(1); });
     EXPECT_THROW(writer_->inOneTransaction([](Database& database) { insert(database, 2); }),

@@ -21,7 +21,8 @@ inline constexpr const char* kTinyConfig = R"({
  "training": {"steps": 30, "batch": 2, "rate": 0.003, "warmup": 5, "report_every": 10, "valid_every": 20,
               "transpose": 3, "compute": "f32"}})";
 
-// Two hands in broken chords, with pedal, dynamics and uneven times. A note starts every quarter of a second.
+// Returns two hands in broken chords, with pedal, dynamics and uneven times. A note starts every quarter of a
+// second.
 Performance generatedMusic(double seconds);
 
 // No JACK server has this name, so the user's own is left alone.

@@ -88,7 +88,7 @@ protected:
     }
 };
 
-TEST_P(Refusals, EndWithTheirExitCodeAndOneLine) {
+TEST_P(Refusals, PrintOneLineAndReturnTheirExitCode) {
     const Outcome outcome = run(GetParam().arguments);
     EXPECT_EQ(outcome.code, GetParam().code) << outcome.err;
     EXPECT_EQ(outcome.out, "");

@@ -50,7 +50,7 @@ TEST_F(Robustness, UnwritableResultIsAnError) {
     }
 }
 
-// The first opened file would get its descriptor.
+// The first opened file would get the descriptor of the closed stream.
 TEST_F(Robustness, ClosedStreamDoesNotWriteIntoAFile) {
     EXPECT_EQ(shell("$CLI generate midi --model tiny.safetensors --prompt music.mid --seconds 2 --seed 1 "
                     "--out open.mid"),
@@ -69,7 +69,7 @@ TEST_F(Robustness, FileSizeLimitLeavesNoFile) {
         EXPECT_FALSE(entry.path().filename().string().starts_with("grown.mid")) << entry.path();
 }
 
-// Shows the system's own message, and names the files that exist.
+// The error shows the system's own message, and names the files that exist.
 TEST_F(Robustness, FileSizeLimitOfTheSoundKeepsTheMusic) {
     EXPECT_EQ(shell("export CONTINUO_SOUNDFONT='" + app::testSoundfont().string() +
                     "' && ulimit -f 64 && "

@@ -37,8 +37,8 @@ private:
     int count_ = 0;
 };
 
-// Returns the longest iteration in ms, from the one that acts to a few after the one in which it is done;
-// negative if it was never done.
+// Returns the longest iteration in ms, from the call of `act` to a few iterations after `isDone` is true.
+// Negative if `isDone` never becomes true.
 inline double longestIteration(const std::function<void()>& act, const std::function<bool()>& isDone) {
     constexpr int kLimitMs = 60'000, kBehind = 5;
     QEventLoop loop;

@@ -36,7 +36,7 @@ inline RigDependencies makeDoors(FakeMidiSystem& studio) {
 
 // The window with its controllers, without a model and before any play.
 struct WindowFixture {
-    // data: the folder of takes, pictures and sounds, or empty to keep them in memory.
+    // `data` is the folder of takes, pictures and sounds; if it is empty, they are kept in memory.
     explicit WindowFixture(const std::filesystem::path& models = {}, const std::filesystem::path& data = {})
         : engine({models.empty() ? std::vector<std::filesystem::path>{} : std::vector{models}, {}}),
           library(data),

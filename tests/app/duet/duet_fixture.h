@@ -39,11 +39,11 @@ private:
 class DuetModelTest : public testing::Test {
 protected:
     void SetUp() override { writeTiny(0); }
-    // fondOfWaiting: nats added to time tokens.
+    // Writes a model whose time tokens have `fondOfWaiting` nats added.
     void writeTiny(float fondOfWaiting) {
         write("midi-events", MidiVocabulary(MidiProfile::Magenta), fondOfWaiting);
     }
-    // fondOfPedal: nats added to pedal tokens.
+    // Writes a model whose pedal tokens have `fondOfPedal` nats added.
     void writeTinyWithPedal(float fondOfPedal) {
         write("midi-events-pedal", MidiVocabulary(MidiProfile::Pedal), 0, fondOfPedal);
     }
@@ -69,7 +69,7 @@ protected:
         request.modelPath = folder_.path() / "tiny.safetensors";
         return request;
     }
-    // Plays on a device that fails once `fails` is true. acts: those of a replay.
+    // Plays on a device that fails once `fails` is true. `acts` are the recorded acts of a replay.
     LiveMusic playOn(const std::shared_ptr<std::atomic<bool>>& fails,
                      const std::optional<std::vector<LiveAct>>& acts = {}) const {
         return playOn(std::make_shared<FailingBackend>(openNetworkDevice(), fails), acts);

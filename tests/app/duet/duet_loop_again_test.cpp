@@ -65,7 +65,7 @@ TEST_F(AgainTest, RequestEndsTheSoundingAnswerAndStartsAnother) {
     const auto back = events(Kind::Cancel, Voice::Model).back();
     EXPECT_EQ(back.value, kDropped);
     EXPECT_EQ(back.seconds, turn);
-    // The new one starts now, with the planned length of the first.
+    // The new answer starts now, with the planned length of the first one.
     const double begun = events(Kind::Turn, Voice::Model).back().seconds;
     EXPECT_GE(begun, asked);
     EXPECT_LE(begun, asked + 0.05);
@@ -84,7 +84,8 @@ TEST_F(AgainTest, RequestEndsTheSoundingAnswerAndStartsAnother) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-// For any time since, if nobody has played. Each request gives a different answer.
+// The request may come at any time after the answer, if nobody has played. Each request gives a different
+// answer.
 TEST_F(AgainTest, RequestAfterAnAnswerStartsAnotherAtTheSameTime) {
     begin();
     phraseAndTurn();
@@ -134,7 +135,7 @@ TEST_F(AgainTest, RequestSurvivesAStandstill) {
     EXPECT_GT(strokes_.size(), 2U);
 }
 
-TEST_F(AgainTest, IsPossibleOnlyUntilThePlayerPlays) {
+TEST_F(AgainTest, AnotherAnswerIsPossibleOnlyUntilThePlayerPlays) {
     begin();
     EXPECT_TRUE(againState() == AnswerAgain::NoAnswer);
     loop_->answerAgain();
@@ -156,7 +157,7 @@ TEST_F(AgainTest, IsPossibleOnlyUntilThePlayerPlays) {
     EXPECT_FALSE(modelsTurn());
     EXPECT_EQ(log_.read(0).size(), before);
     release(60);
-    // While the model plays together with the player, it is no longer an answer.
+    // Music that the model plays together with the player is no longer an answer.
     settings_.over = PlayedOver::Together;
     loop_->set(settings_);
     while (!modelsTurn()) advance(4ms);
@@ -171,7 +172,7 @@ TEST_F(AgainTest, IsPossibleOnlyUntilThePlayerPlays) {
 }
 
 // The key held at the turn and the pedal keep their current state.
-TEST_F(AgainTest, HeldKeysStayThePlayers) {
+TEST_F(AgainTest, RequestKeepsThePlayersHeldKeysAndPedal) {
     settings_.turnBy = TurnBy::Enter;
     begin();
     phrase({60, 64});
@@ -190,7 +191,7 @@ TEST_F(AgainTest, HeldKeysStayThePlayers) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-TEST_F(AgainTest, WorksInEveryModeExceptPlayingAlong) {
+TEST_F(AgainTest, RequestWorksInEveryModeExceptPlayAlong) {
     for (const PlayMode mode : {PlayMode::CallAndResponse, PlayMode::HandOver, PlayMode::FreeRun}) {
         SCOPED_TRACE(static_cast<int>(mode));
         settings_.mode = mode;
@@ -218,8 +219,8 @@ TEST_F(AgainTest, WorksInEveryModeExceptPlayingAlong) {
     }
 }
 
-// Two requests before anything is audible.
-TEST_F(AgainTest, AnswerWithoutNotesLeavesNothing) {
+// Requests several times before anything is audible.
+TEST_F(AgainTest, ReplacedAnswerWithoutNotesLeavesNoBranch) {
     begin();
     phraseAndTurn();
     for (int i = 0; i < 3; ++i) loop_->answerAgain();
@@ -230,7 +231,7 @@ TEST_F(AgainTest, AnswerWithoutNotesLeavesNothing) {
 }
 
 // Beats continue, and the answer ends on a bar line.
-TEST_F(AgainTest, BarsContinueMeanwhile) {
+TEST_F(AgainTest, OtherAnswerInBarsStillEndsOnABarLine) {
     settings_.length = AnswerLength::Bars;
     settings_.bars = 2;
     begin();
@@ -253,7 +254,7 @@ TEST_F(AgainTest, BarsContinueMeanwhile) {
 }
 
 // Music before the turn is remembered as long as another answer can be requested.
-TEST_F(AgainTest, MemoryCountsFromTheTurnUntilThePlayerPlays) {
+TEST_F(AgainTest, MusicBeforeTheTurnIsRememberedUntilThePlayerPlays) {
     settings_.memory = 8;
     settings_.seconds = 1;
     begin();
@@ -281,7 +282,7 @@ TEST_F(AgainTest, MemoryCountsFromTheTurnUntilThePlayerPlays) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-TEST_F(AgainTest, InterruptedAnswerRestartsAtItsBeginning) {
+TEST_F(AgainTest, OtherAnswerAfterAStallStartsAtTheSameTime) {
     settings_.seconds = 20;
     begin();
     phraseAndTurn();
@@ -296,7 +297,7 @@ TEST_F(AgainTest, InterruptedAnswerRestartsAtItsBeginning) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-TEST_F(AgainTest, ModelsPedalIsReleased) {
+TEST_F(AgainTest, RequestReleasesTheModelsPedal) {
     writeTinyWithPedal(8);
     settings_.seconds = 8;
     begin();

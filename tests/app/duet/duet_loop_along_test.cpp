@@ -10,7 +10,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEST_F(DuetLoopTest, PlayerDucksTheModel) {
+TEST_F(DuetLoopTest, ModelPlaysSoftlyWhileThePlayerPlays) {
     settings_.over = PlayedOver::Duck;
     settings_.mode = PlayMode::HandOver;
     begin();
@@ -125,11 +125,11 @@ TEST_F(DuetLoopTest, PlayAlong_BothPlayFromTheFirstNote) {
     EXPECT_TRUE(modelsTurn());
 }
 
-TEST_F(DuetLoopTest, SettingsApplyToLaterMusic) {
+TEST_F(DuetLoopTest, ChangedSettingsApplyToLaterMusic) {
     settings_.mode = PlayMode::PlayAlong;
     begin();
     advance(1s);
-    // They come after the polling has started, with a key after them.
+    // The settings arrive while the loop polls, and a struck key waits for the same poll.
     strike(60);
     DuetSettings waiting = settings_;
     waiting.mode = PlayMode::CallAndResponse;
@@ -144,7 +144,7 @@ TEST_F(DuetLoopTest, SettingsApplyToLaterMusic) {
     EXPECT_TRUE(modelsTurn());
 }
 
-TEST_F(DuetLoopTest, PlayAlong_LeavesRoomForThePlayer) {
+TEST_F(DuetLoopTest, PlayAlong_ModelPlaysLessWhileThePlayerPlays) {
     settings_.mode = PlayMode::PlayAlong;
     const auto strokesBeside = [&](PlayedOver over) {
         settings_.over = over;
@@ -164,7 +164,7 @@ TEST_F(DuetLoopTest, PlayAlong_LeavesRoomForThePlayer) {
         advance(1s);
         return beside;
     };
-    // In 32 s, including the burst of two seconds.
+    // The count covers 32 s and includes the allowed burst of two seconds.
     const std::size_t yielding = strokesBeside(PlayedOver::Yield),
                       together = strokesBeside(PlayedOver::Together);
     EXPECT_LE(yielding, 48u + 3u);
@@ -187,7 +187,7 @@ TEST_F(DuetLoopTest, PlayerMayExceedAnyDensityLimit) {
     EXPECT_EQ(events(Kind::Strike, Voice::Player).size(), 400u);
 }
 
-TEST_F(DuetLoopTest, PlayAlong_FillsThePlayersRests) {
+TEST_F(DuetLoopTest, PlayAlong_ModelPlaysMoreInThePlayersRests) {
     settings_.mode = PlayMode::PlayAlong;
     settings_.over = PlayedOver::Yield;
     begin();

@@ -29,7 +29,7 @@ protected:
         return static_cast<std::size_t>(std::count_if(
             back.begin(), back.end(), [](const DuetEvent& each) { return each.value == kKeepsSounding; }));
     }
-    // Plays all due events first: later ones would be only in the take.
+    // Ends the duet after playing all due events; otherwise the take would have more than was heard.
     void endAll() {
         computing_ = std::chrono::microseconds(0);
         readOutput();

@@ -65,8 +65,8 @@ TEST_F(AnewTest, DraggingASliderDoesNotStarveThePlayback) {
 }
 
 // If tokens are slow, nothing is retracted: it could not be rewritten in time.
-TEST_F(AnewTest, BusyMachineKeepsWhatIsWritten) {
-    // In the music; in the take, late events move.
+TEST_F(AnewTest, SlowMachineDoesNotRewriteMusicAfterAChange) {
+    // Counts retractions in the music. In the take, late events move anyway.
     const auto timesWithdrawn = [this] {
         const auto calls = loop_->music().record().calls;
         return std::count_if(calls.begin(), calls.end(), [](const LiveCall& call) {
@@ -88,8 +88,7 @@ TEST_F(AnewTest, BusyMachineKeepsWhatIsWritten) {
     endAll();
 }
 
-// The first audible note.
-TEST_F(AnewTest, AnswerLengthCountsFromItsFirstNote) {
+TEST_F(AnewTest, AnswerLengthCountsFromItsFirstAudibleNote) {
     settings_.mode = PlayMode::CallAndResponse;
     settings_.length = AnswerLength::Seconds;
     settings_.seconds = 3;
@@ -109,7 +108,6 @@ TEST_F(AnewTest, AnswerLengthCountsFromItsFirstNote) {
     endAll();
 }
 
-// The new latents apply after a rebuild.
 TEST_F(AnewTest, ManualLatentsAreAudibleAfterTheRebuild) {
     settings_.sampling.latents = 16;
     begin();
@@ -127,7 +125,7 @@ TEST_F(AnewTest, ManualLatentsAreAudibleAfterTheRebuild) {
     endAll();
 }
 
-// However much is written ahead, neither the rebuild nor its use waits for it.
+// Neither the rebuild nor its use waits for music that is written ahead.
 TEST_F(AnewTest, ManualLatentsAreRebuiltWithoutDelay) {
     settings_.sampling.latents = 16;
     settings_.lookahead = 2;
@@ -178,7 +176,7 @@ protected:
     }
     // Requests other latents, whose rebuild takes `time`.
     void requestLatents(int latents, std::chrono::milliseconds time) {
-        pollWithoutTime(40, [] { return false; });  // it may have had work
+        pollWithoutTime(40, [] { return false; });  // the worker may have had work
         advance(20ms);
         const test::HeldBackend::Hold hold(*worker_);
         settings_.sampling.latents = latents;
@@ -208,8 +206,8 @@ protected:
     const std::shared_ptr<test::HeldBackend::Gate> worker_ = std::make_shared<test::HeldBackend::Gate>();
 };
 
-// Music written meanwhile does not delay them: they apply once the loop sees that they are built.
-TEST_F(BuildingTest, NewLatentsAreUsedOnceTheyAreBuilt) {
+// Music written meanwhile does not delay the new latents: they apply once the loop sees that they are built.
+TEST_F(BuildingTest, NewLatentsApplyOnceTheirRebuildEnds) {
     int latents = 64;
     for (const auto time : {20ms, 60ms, 120ms, 350ms, 24ms, 72ms, 130ms, 400ms}) {
         SCOPED_TRACE(time.count());
@@ -222,8 +220,8 @@ TEST_F(BuildingTest, NewLatentsAreUsedOnceTheyAreBuilt) {
     endAll();
 }
 
-// They may arrive amid music written ahead: events not yet due are replaced, too.
-TEST_F(BuildingTest, OldLatentsMusicIsReplacedAfterTheRebuild) {
+// The new latents may arrive amid music written ahead: events not yet due are replaced, too.
+TEST_F(BuildingTest, MusicWrittenDuringARebuildIsReplacedAfterIt) {
     int latents = 64;
     for (const auto time : {20ms, 24ms, 18ms, 22ms, 26ms, 20ms, 24ms, 250ms, 18ms, 22ms, 20ms, 24ms, 120ms,
                             26ms, 20ms, 24ms, 22ms, 18ms}) {
@@ -248,7 +246,7 @@ TEST_F(BuildingTest, OldLatentsMusicIsReplacedAfterTheRebuild) {
 }
 
 // More music would be withdrawn after the rebuild, and drawing it would delay the worker.
-TEST_F(BuildingTest, MusicIsWrittenJustInTimeDuringARebuild) {
+TEST_F(BuildingTest, MusicIsWrittenOnlyShortlyAheadDuringARebuild) {
     int latents = 64;
     for (int i = 0; i < 8; ++i) {
         EXPECT_GT(loop_->music().time(), seconds() + 0.2);
@@ -271,8 +269,8 @@ TEST_F(BuildingTest, LookaheadResumesDuringALongRebuild) {
     endAll();
 }
 
-// The rest before it becomes longer. Nothing sounding is cut off, and the take has what sounded.
-TEST_F(AnewTest, LateNoteDelaysEverythingAfterIt) {
+// The rest before a late note becomes longer. No sounding note is cut off, and the take equals what sounded.
+TEST_F(AnewTest, LateNoteDelaysAllLaterMusic) {
     begin();
     advance(2s);
     for (int i = 0; i < 60; ++i) {
@@ -287,7 +285,7 @@ TEST_F(AnewTest, LateNoteDelaysEverythingAfterIt) {
 }
 
 // Consecutive time tokens merge at the new time, and all later tokens move.
-TEST_F(AnewTest, DelayedMusicIsAlsoRewritten) {
+TEST_F(AnewTest, MusicDelayedByAStallIsStillRewritten) {
     begin();
     advance(2s);
     const std::uint64_t late = loop_->status().late;

@@ -28,7 +28,7 @@ TEST_F(DuetLoopTest, AnswerIsAsLongAsThePhrase) {
     EXPECT_NEAR(events(Kind::Turn, Voice::Player).at(0).seconds - began, 2.05, 0.1);
 }
 
-TEST_F(DuetLoopTest, StalledMachineAnswersWhenItResumes) {
+TEST_F(DuetLoopTest, AnswerStartsWhenAStalledMachineResumes) {
     settings_.length = AnswerLength::Seconds;
     settings_.seconds = 1;
     begin();
@@ -71,7 +71,8 @@ TEST_F(DuetLoopTest, AnswerInBarsEndsOnABarLine) {
                             std::chrono::duration<double>(events(Kind::Turn, Voice::Player).back().seconds));
         const double bars = grid.beatsAt(ended) / 3;
         EXPECT_NEAR(bars, std::round(bars), 0.01) << "answer " << i;
-        // From the bar line nearest to the turn, and at least until there is a note.
+        // The bars count from the bar line nearest to the turn. The answer lasts at least until it has a
+        // note.
         EXPECT_GE(bars - turn, 1.45);
         EXPECT_LE(bars - turn, 2.6);
         EXPECT_EQ(sounding(), 0);
@@ -80,7 +81,7 @@ TEST_F(DuetLoopTest, AnswerInBarsEndsOnABarLine) {
 }
 
 // Everything written sounds to its end, and nothing more is written.
-TEST_F(DuetLoopTest, AnswerInTokensHasExactlyThatMany) {
+TEST_F(DuetLoopTest, AnswerInTokensHasExactlyTheSetNumber) {
     settings_.length = AnswerLength::Tokens;
     settings_.tokens = 60;
     begin();
@@ -113,7 +114,7 @@ TEST_F(DuetLoopTest, AnswerInTokensHasExactlyThatMany) {
     EXPECT_LT(now_ - began, 3s);
 }
 
-TEST_F(DuetLoopTest, ReducingTheTokenLimitEndsAFinishedAnswer) {
+TEST_F(DuetLoopTest, TokenLimitBelowTheTokensWrittenEndsTheAnswer) {
     settings_.length = AnswerLength::UntilIPlay;
     begin();
     phrase({60, 64, 67});
@@ -132,7 +133,7 @@ TEST_F(DuetLoopTest, ReducingTheTokenLimitEndsAFinishedAnswer) {
 }
 
 // A long rest before an answer seems like a failure. Later in the answer the model may rest freely.
-TEST_F(DuetLoopTest, RestingModelStillAnswersSoon) {
+TEST_F(DuetLoopTest, AnswerStartsSoonDespiteTheModelsRests) {
     writeTiny(8);
     settings_.length = AnswerLength::Seconds;
     settings_.seconds = 30;
@@ -174,7 +175,7 @@ TEST_F(DuetLoopTest, FirstNotesOfAnAnswerAreOnTime) {
     EXPECT_EQ(loop_->status().worstLateness, 0);
 }
 
-TEST_F(DuetLoopTest, SlowInstrumentGetsItsNotesInTime) {
+TEST_F(DuetLoopTest, OutputWithALeadGetsItsNotesInTime) {
     computing_ = 200us;
     settings_.outputLead = 200ms;
     settings_.length = AnswerLength::Seconds;
@@ -204,7 +205,7 @@ TEST_F(DuetLoopTest, SlowInstrumentGetsItsNotesInTime) {
 }
 
 // With or without notes of the player: the take has what was heard, and no note without an end.
-TEST_F(DuetLoopTest, FailingDeviceLeavesTheTakeAsPlayed) {
+TEST_F(DuetLoopTest, FailingDeviceLeavesThePlayedMusicInTheTake) {
     settings_.length = AnswerLength::Seconds;
     settings_.seconds = 20;
     settings_.lookahead = 1;
@@ -268,7 +269,7 @@ TEST_F(DuetLoopTest, ChangedLengthAppliesToTheRunningAnswer) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-// At any time between two steps of the model's time.
+// The change comes at any time between two steps of the model's clock.
 TEST_F(DuetLoopTest, ShorteningAnAnswerReleasesItsNotes) {
     settings_.mode = PlayMode::CallAndResponse;
     settings_.length = AnswerLength::UntilIPlay;

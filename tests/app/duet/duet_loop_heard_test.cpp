@@ -61,8 +61,8 @@ protected:
     std::size_t from_ = 0;
 };
 
-// Written up to a second ahead, and already past.
-TEST_F(HeardTest, EndingDropsFutureNotes) {
+// Covers notes written up to a second ahead, and notes whose time has already passed.
+TEST_F(HeardTest, EndingTheDuetDropsNotesNotYetSounding) {
     for (const bool stop : {true, false}) {
         SCOPED_TRACE(stop);
         beginAnother(3);
@@ -79,7 +79,7 @@ TEST_F(HeardTest, EndingDropsFutureNotes) {
 }
 
 // A stop acts immediately, and the loop sees it later.
-TEST_F(HeardTest, StopDropsSilencedNotes) {
+TEST_F(HeardTest, StopRemovesSilencedNotesFromTheTake) {
     for (int i = 0; i < 30; ++i) {
         SCOPED_TRACE(i);
         beginAnother(static_cast<std::uint64_t>(i + 1));
@@ -96,8 +96,8 @@ TEST_F(HeardTest, StopDropsSilencedNotes) {
     }
 }
 
-// By chance one note is sent first, and the rest of its chord remains.
-TEST_F(HeardTest, StandstillWithinAChordDropsItsRest) {
+// The stall comes when one note of a chord was sent and the others were not.
+TEST_F(HeardTest, StallWithinAChordDropsTheChordsOtherNotes) {
     settings_.lookahead = 0.02;
     for (int i = 1; i < 60; ++i) {
         SCOPED_TRACE(i);
@@ -121,7 +121,7 @@ TEST_F(HeardTest, StandstillWithinAChordDropsItsRest) {
     }
 }
 
-TEST_F(HeardTest, InaudibleFirstNoteDoesNotCount) {
+TEST_F(HeardTest, AnswerWhoseFirstNoteWasMissedStartsSoonAgain) {
     runToEachFirstNote(1, [this] {
         now_ += 3s;
         const Moment wentOn = now_;
@@ -132,7 +132,7 @@ TEST_F(HeardTest, InaudibleFirstNoteDoesNotCount) {
 }
 
 // The note is delayed, and its answer counts from when it is audible.
-TEST_F(HeardTest, LateFirstNoteKeepsTheWholeAnswer) {
+TEST_F(HeardTest, AnswerWithALateFirstNoteKeepsItsFullLength) {
     runToEachFirstNote(2, [this] {
         now_ += toDuration(take().front().start + 0.1 - now());
         playToEnd();
@@ -142,7 +142,7 @@ TEST_F(HeardTest, LateFirstNoteKeepsTheWholeAnswer) {
 }
 
 // The failed step was not done, and is not in the record.
-TEST_F(HeardTest, ReplayRepeatsWhatADeviceDidBeforeItFailed) {
+TEST_F(HeardTest, ReplayRepeatsTheMusicBeforeADeviceFailure) {
     for (const bool strikes : {false, true}) {
         SCOPED_TRACE(strikes);
         const auto fails = std::make_shared<std::atomic<bool>>(false);

@@ -22,7 +22,7 @@ protected:
     // Stalls long enough that the next events are late, and short enough that they are kept. Even, so that no
     // event coincides with a poll.
     void stallBriefly() { stallFor(std::chrono::milliseconds(130 + 2 * (random_() % 48))); }
-    // Also checks the pedal of models that have one.
+    // Expects the pedal in the take to equal the audible one, which moves only if the model has a pedal.
     void expectTakePedalMatches(bool hasPedal = true) {
         EXPECT_NE(moved_.empty(), hasPedal);
         const std::vector<PedalChange> take = toTake(log_.read(from_)).model.pedal;
@@ -71,8 +71,8 @@ TEST_F(LateTest, LateReleaseExtendsTheNote) {
     }
 }
 
-// Also if the following music is retracted, because the player joins or a setting changes.
-TEST_F(LateTest, LateMusicStaysWhenTheContinuationChanges) {
+// This also holds if the following music is retracted, because the player joins or a setting changes.
+TEST_F(LateTest, LateEventsStayWhenTheFollowingMusicIsRewritten) {
     writeTinyWithPedal(3);
     settings_.mode = PlayMode::PlayAlong;
     settings_.over = PlayedOver::Together;
@@ -100,7 +100,7 @@ TEST_F(LateTest, LateMusicStaysWhenTheContinuationChanges) {
     expectExactReplay();
 }
 
-TEST_F(LateTest, LateEndExtendsSoundingNotes) {
+TEST_F(LateTest, LateEndOfATurnExtendsItsSoundingNotes) {
     settings_.seconds = 3;
     for (int i = 0; i < 20; ++i) {
         if (i == 10) writeTinyWithPedal(3);
@@ -119,8 +119,8 @@ TEST_F(LateTest, LateEndExtendsSoundingNotes) {
     }
 }
 
-// Where events before that time were planned and are dropped.
-TEST_F(LateTest, PlayersEntryExtendsLateSoundingNotes) {
+// Events planned before the player's entry are dropped there.
+TEST_F(LateTest, NotesExtendedByAStallEndWhenThePlayerEnters) {
     begin();
     for (int i = 0; i < 60; ++i) {
         advanceToTenthNote();

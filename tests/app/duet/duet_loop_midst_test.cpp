@@ -82,8 +82,8 @@ TEST_F(MidstTest, AnswerInBarsKeepsItsEndWhenTheBeatsRestartOrStop) {
     }
 }
 
-// It is always the model's turn.
-TEST_F(MidstTest, FreeRunningModelForgets) {
+// It stays the model's turn all the time.
+TEST_F(MidstTest, ModelForgetsOldMusicWithoutATurnChange) {
     settings_.memory = 5;
     settings_.over = PlayedOver::Together;
     for (const PlayMode mode : {PlayMode::FreeRun, PlayMode::PlayAlong, PlayMode::HandOver}) {
@@ -119,7 +119,7 @@ TEST_F(MidstTest, ForgettingDuringPlayDelaysNoNote) {
     double from = 0;
     beginning_ = now_ - 1ms;
     const auto clock = [&] {
-        // Counts how often it forgets.
+        // Counts how often the model forgets.
         if (loop_ && std::exchange(from, loop_->music().contextBegin()) != loop_->music().contextBegin())
             now_ += 250ms;
         return now_;
@@ -138,7 +138,7 @@ TEST_F(MidstTest, ChangedMemoryAppliesInThePlayersTurn) {
     const double played = loop_->status().seconds;
     ASSERT_GT(played, 29);
     EXPECT_EQ(loop_->status().memoryStart, 0);
-    // As with a dragged handle.
+    // Changes the memory as a dragged handle does.
     for (int i = 250; i >= 50; --i) {
         settings_.memory = i * 0.1;
         loop_->set(settings_);
@@ -160,8 +160,8 @@ TEST_F(MidstTest, ChangedMemoryAppliesInThePlayersTurn) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-// For an instrument that sounds later, or events sent ahead.
-TEST_F(MidstTest, CutMusicIsInTheTakeAsFarAsItWasSent) {
+// Tests an instrument that sounds later, and events that are sent ahead.
+TEST_F(MidstTest, InterruptedMusicIsInTheTakeUpToTheLastSentEvent) {
     settings_.sampling.constraints.minDensity = 5;
     for (const auto offset : {200ms, -200ms}) {
         SCOPED_TRACE(offset.count());

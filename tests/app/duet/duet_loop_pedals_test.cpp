@@ -80,7 +80,7 @@ TEST_F(DuetLoopTest, PlayAlong_PedalsAreSeparate) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-TEST_F(DuetLoopTest, ControllerPassesTheTurnBothWays) {
+TEST_F(DuetLoopTest, TurnPedalPassesTheTurnBothWays) {
     settings_.turnBy = TurnBy::Pedal;
     settings_.mode = PlayMode::HandOver;
     begin();
@@ -102,7 +102,7 @@ TEST_F(DuetLoopTest, ControllerPassesTheTurnBothWays) {
 }
 
 // The model hears those keys as held, and answers when they are released.
-TEST_F(DuetLoopTest, SostenutoHoldsKeysForTheModel) {
+TEST_F(DuetLoopTest, PhraseWithSostenutoEndsWhenThePedalIsReleased) {
     begin();
     push(noteOn(now_, 36, 80));
     advance(40ms);
@@ -118,7 +118,7 @@ TEST_F(DuetLoopTest, SostenutoHoldsKeysForTheModel) {
     EXPECT_TRUE(modelsTurn());
 }
 
-// Even a continuous pedal.
+// This also holds for a continuous pedal.
 TEST_F(DuetLoopTest, SustainPedalAsTurnSignalIsNeverMusic) {
     settings_.turnBy = TurnBy::Pedal;
     settings_.turnController = 64;
@@ -132,7 +132,7 @@ TEST_F(DuetLoopTest, SustainPedalAsTurnSignalIsNeverMusic) {
     for (const DuetEvent& each : events(Kind::Pedal, Voice::Player)) EXPECT_EQ(each.value, 0);
 }
 
-TEST_F(DuetLoopTest, TurnSignalPedalIsNotDownAfterReassignment) {
+TEST_F(DuetLoopTest, ReassignedTurnPedalIsNotHeardAsPressed) {
     settings_.mode = PlayMode::HandOver;
     settings_.turnBy = TurnBy::Pedal;
     settings_.turnController = 66;

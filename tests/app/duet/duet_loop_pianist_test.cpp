@@ -17,7 +17,7 @@ protected:
     }
 };
 
-TEST_P(AnyPianist, LeavesNoNoteSounding) {
+TEST_P(AnyPianist, RandomPlayingLeavesNoNoteSounding) {
     std::mt19937 random(static_cast<unsigned>(GetParam()));
     const auto below = [&](int n) { return std::uniform_int_distribution<int>(0, n - 1)(random); };
     const auto change = [&] {
@@ -79,7 +79,7 @@ TEST_P(AnyPianist, LeavesNoNoteSounding) {
         EXPECT_NE(event.voice, turn);
         turn = event.voice;
     }
-    // And the record replays exactly.
+    // The record also replays exactly.
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 INSTANTIATE_TEST_SUITE_P(Seeds, AnyPianist, testing::Range(1, 13));

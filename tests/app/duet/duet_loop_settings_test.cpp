@@ -22,7 +22,7 @@ TEST_F(DuetLoopTest, LogContainsTheSurpriseOfEachNote) {
     EXPECT_EQ(events(Kind::Latents, Voice::Model).at(0).value, 16);
 }
 
-TEST_F(DuetLoopTest, OtherSettingsKeepTheControllersLatents) {
+TEST_F(DuetLoopTest, ChangingTheTemperatureKeepsAutomaticLatents) {
     settings_.sampling.latents = 8;
     settings_.latentsAuto = true;
     begin();
@@ -122,7 +122,7 @@ TEST_F(DuetLoopTest, ModelPlaysOnTheBeat) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-TEST_F(DuetLoopTest, RemembersForTheRequestedTime) {
+TEST_F(DuetLoopTest, MusicOlderThanTheMemorySettingIsForgotten) {
     settings_.memory = 5;
     begin();
     for (int i = 0; i < 6; ++i) {

@@ -13,7 +13,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// However much was sent to the outputs, if tokens are fast.
+// Each parameter is a seed; even ones use a model with a pedal. Tokens are fast.
 class SoonTest : public AnewTest, public testing::WithParamInterface<int> {
 protected:
     static constexpr auto kSoon = 50ms;
@@ -23,7 +23,7 @@ protected:
         settings_.sampling.seed = static_cast<std::uint64_t>(GetParam());
         computing_ = 200us;
     }
-    // Uses other pitches for each value.
+    // Uses another register for each value, so that a note shows its value.
     void setValue(int value) {
         settings_.sampling.constraints.lowest = kLowest + pitches_ * value;
         settings_.sampling.constraints.highest = kLowest + pitches_ * (value + 1) - 1;
@@ -55,7 +55,7 @@ protected:
     std::vector<Value> values_;
 };
 
-TEST_P(SoonTest, OldNotesStopSoundingWithinTheLimit) {
+TEST_P(SoonTest, NotesOfOldSettingsStopWithinTheLimit) {
     pitches_ = 20;
     begin();
     advance(2s);
@@ -69,7 +69,7 @@ TEST_P(SoonTest, OldNotesStopSoundingWithinTheLimit) {
     endAll();
 }
 
-TEST_P(SoonTest, OldNotesStopWhileASliderIsDragged) {
+TEST_P(SoonTest, NotesOfOldSettingsStopWhileASliderIsDragged) {
     begin();
     advance(2s);
     const std::size_t before = countRetractions();
@@ -86,7 +86,7 @@ TEST_P(SoonTest, OldNotesStopWhileASliderIsDragged) {
 }
 
 // The player's releases precede the model's next event, which is withdrawn nevertheless.
-TEST_P(SoonTest, OldNotesStopDespiteThePlayersReleases) {
+TEST_P(SoonTest, NotesOfOldSettingsStopDespiteThePlayersReleases) {
     pitches_ = 20;
     settings_.over = PlayedOver::Together;
     begin();
@@ -104,8 +104,8 @@ TEST_P(SoonTest, OldNotesStopDespiteThePlayersReleases) {
     endAll();
 }
 
-// Of several outputs the longest lead applies, and all sound the same.
-TEST_F(AnewTest, OutputWithALeadKeepsItsNotes) {
+// If outputs have different leads, the longest one applies to all, and all sound the same.
+TEST_F(AnewTest, OutputWithALeadPlaysTheSameNotesAsOthers) {
     EventInbox ahead;
     beginning_ = now_ - 1ms;
     loop_.emplace(play(), settings_, played_, std::vector<EventInbox*>{&heard_, &ahead}, log_, beginning_,

@@ -24,7 +24,7 @@ protected:
         settings_.sampling.constraints.minDensity = 5;
     }
     double seconds(Moment moment) const { return std::chrono::duration<double>(moment - beginning_).count(); }
-    // As pass(), recording when everything sounds.
+    // Advances like DuetLoopTest::advance(), and records when everything sounds.
     void advance(std::chrono::milliseconds time) {
         for (const Moment end = now_ + time; now_ < end;) {
             if (!loop_->poll() || computing_ == std::chrono::microseconds(0))

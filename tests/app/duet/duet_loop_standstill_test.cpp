@@ -13,7 +13,7 @@ namespace {
 using namespace std::chrono_literals;
 using Kind = DuetEvent::Kind;
 
-TEST_F(StandstillTest, AnswerResumesWhereItWasHeard) {
+TEST_F(StandstillTest, StalledAnswerResumesWhereItStoppedSounding) {
     for (const bool hasPedal : {false, true}) {
         if (hasPedal) writeTinyWithPedal(3);
         begin();
@@ -40,8 +40,8 @@ TEST_F(StandstillTest, AnswerResumesWhereItWasHeard) {
     }
 }
 
-// Stalled beyond its end, so that all of it would be over.
-TEST_F(StandstillTest, AnswerDoesNotEndUnheard) {
+// The machine stalls beyond the planned end of the answer.
+TEST_F(StandstillTest, AnswerStalledBeyondItsEndIsStillPlayed) {
     settings_.seconds = 5;
     begin();
     advanceToTenthNote();
@@ -54,7 +54,7 @@ TEST_F(StandstillTest, AnswerDoesNotEndUnheard) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-TEST_F(StandstillTest, AnswerInTokensKeepsItsCount) {
+TEST_F(StandstillTest, StalledAnswerInTokensKeepsItsTokenCount) {
     settings_.length = AnswerLength::Tokens;
     settings_.tokens = 120;
     begin();
@@ -73,7 +73,7 @@ TEST_F(StandstillTest, AnswerInTokensKeepsItsCount) {
 }
 
 // The beats continued.
-TEST_F(StandstillTest, AnswerInBarsStillEndsOnABarLine) {
+TEST_F(StandstillTest, StalledAnswerInBarsStillEndsOnABarLine) {
     settings_.length = AnswerLength::Bars;
     settings_.bars = 4;
     begin();
@@ -94,7 +94,7 @@ TEST_F(StandstillTest, AnswerInBarsStillEndsOnABarLine) {
     expectTakeEqualsOutput();
 }
 
-TEST_F(StandstillTest, ModelAndPlayerContinueInEveryMode) {
+TEST_F(StandstillTest, MusicContinuesAfterAStallInEveryMode) {
     settings_.over = PlayedOver::Together;
     for (const PlayMode mode : {PlayMode::HandOver, PlayMode::PlayAlong, PlayMode::FreeRun}) {
         SCOPED_TRACE(static_cast<int>(mode));
@@ -124,7 +124,7 @@ TEST_F(StandstillTest, ModelAndPlayerContinueInEveryMode) {
 
 // Each resume cuts off sounding notes; smaller delays slow the music down. The rest of a started chord is not
 // delayed, so one voice is used.
-TEST_F(StandstillTest, TooSlowMachineResumesOncePerSecond) {
+TEST_F(StandstillTest, TooSlowMachineResumesAtMostOncePerSecond) {
     settings_.mode = PlayMode::HandOver;
     settings_.sampling.constraints.voices = 1;
     begin();

@@ -7,7 +7,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEST_F(DuetLoopTest, NoteJustBeforeTheTurnCancelsIt) {
+TEST_F(DuetLoopTest, NoteJustBeforeAnAutomaticTurnCancelsIt) {
     begin();
     phrase({60, 62});
     while (!modelsTurn()) advance(4ms);
@@ -33,7 +33,7 @@ TEST_F(DuetLoopTest, MusicPlayedBeforeTheModelLoadedIsAnswered) {
     continueFrom(beginning, playPhraseAlone({60, 62, 64, 65, 67, 69, 71, 72}));
     advance(300ms);
     EXPECT_TRUE(modelsTurn());
-    // Whoever read the inbox has it in a log.
+    // Another reader of the inbox has already logged these notes.
     EXPECT_TRUE(events(Kind::Strike, Voice::Player).empty());
     EXPECT_NEAR(events(Kind::Turn, Voice::Model).at(0).seconds, 1.15 + 0.3, 0.03);
     loop_->end();
@@ -54,7 +54,7 @@ TEST_F(DuetLoopTest, KeyHeldOverTheStartIsReleased) {
 }
 
 // As for a model that loads while somebody plays.
-TEST_F(DuetLoopTest, KeysHeldAtTheStartSustainWithoutStartingAPhrase) {
+TEST_F(DuetLoopTest, KeysHeldAtTheStartDelayTheTurnButStartNoPhrase) {
     writeTinyWithPedal(0);
     strike(48);
     push(pedal(now_, 100));
@@ -98,7 +98,7 @@ TEST_F(DuetLoopTest, ReleasingKeysHeldAtTheStartIsNotAPhrase) {
     EXPECT_TRUE(modelsTurn());
 }
 
-TEST_F(DuetLoopTest, OldPhraseIsContextButNotAnswered) {
+TEST_F(DuetLoopTest, PhraseLongBeforeTheStartIsContextButNotAnswered) {
     const Moment beginning = now_;
     const std::vector<MidiEvent> before = playPhraseAlone({60, 62, 64});
     now_ += 20s;
@@ -113,8 +113,8 @@ TEST_F(DuetLoopTest, OldPhraseIsContextButNotAnswered) {
     EXPECT_GT(events(Kind::Strike, Voice::Player).at(0).bits, 0);
 }
 
-// Whatever was played before.
-TEST_F(DuetLoopTest, StoppedModelStaysSilent) {
+// This holds for anything played before.
+TEST_F(DuetLoopTest, StoppedModelStaysSilentUntilTheNextPhrase) {
     settings_.over = PlayedOver::Together;
     settings_.length = AnswerLength::UntilIPlay;
     begin();
@@ -134,14 +134,13 @@ TEST_F(DuetLoopTest, StoppedModelStaysSilent) {
     loop_->stopModel();
     advance(3s);
     EXPECT_FALSE(modelsTurn());
-    // Then it answers as usual.
+    // Then the model answers as usual.
     phrase({60, 64, 67});
     advance(2s);
     EXPECT_TRUE(modelsTurn());
 }
 
-// A key held on one of two keyboards is held.
-TEST_F(DuetLoopTest, TwoKeyboardsAreOnePiano) {
+TEST_F(DuetLoopTest, KeyHeldOnTwoKeyboardsIsHeldUntilBothRelease) {
     begin();
     EventQueue& other = played_.queue(0);
     strike(60);
@@ -163,7 +162,7 @@ TEST_F(DuetLoopTest, TwoKeyboardsAreOnePiano) {
     EXPECT_TRUE(modelsTurn());
 }
 
-// One keyboard on two ports, soon or late: each note gets its end.
+// One keyboard is connected by two ports, one of which may be late: each note gets its end.
 TEST_F(DuetLoopTest, DuplicatedKeyEndsAsOftenAsItIsStruck) {
     begin();
     EventQueue& other = played_.queue(0);
@@ -205,7 +204,7 @@ TEST_F(DuetLoopTest, PhraseOfTwoKeyboardsIsAnswered) {
 }
 
 // Processing could take too long; the music is saved anyway.
-TEST_F(DuetLoopTest, BacklogIsNotProcessedAtTheEnd) {
+TEST_F(DuetLoopTest, EventsAfterTheEndAreNotAddedToTheModelsContext) {
     constexpr int kStrokes = 500;
     begin();
     advance(20ms);
@@ -225,7 +224,7 @@ TEST_F(DuetLoopTest, BacklogIsNotProcessedAtTheEnd) {
 }
 
 // A key pressed as music is released as music.
-TEST_F(DuetLoopTest, HeldKeyMayBecomeTheTurnSignal) {
+TEST_F(DuetLoopTest, KeyHeldWhenItBecomesTheTurnSignalIsReleased) {
     begin();
     strike(21);
     push(pedal(now_, 100));
@@ -305,7 +304,7 @@ TEST_F(DuetLoopTest, EnterEndsAnAnswerThePlayerJoined) {
     ASSERT_TRUE(modelsTurn());
     loop_->passTurn();
     EXPECT_FALSE(modelsTurn());
-    // Nor does it end a requested answer.
+    // Enter does not end a requested answer either.
     phrase({60, 62, 64});
     loop_->passTurn();
     ASSERT_TRUE(modelsTurn());
@@ -314,7 +313,7 @@ TEST_F(DuetLoopTest, EnterEndsAnAnswerThePlayerJoined) {
     EXPECT_FALSE(modelsTurn());
 }
 
-TEST_F(DuetLoopTest, AnswerWithoutAPhraseHasNotes) {
+TEST_F(DuetLoopTest, AnswerWithoutAPhraseHasADefaultLength) {
     begin();
     loop_->passTurn();
     EXPECT_EQ(loop_->status().answerLength, DuetSettings::kFromNothing);

@@ -91,7 +91,7 @@ TEST_F(DuetTest, AnswersWhenThePhraseEnds) {
     for (const Note& note : take.model.notes) EXPECT_LT(note.end, kStillHeld);
 }
 
-TEST_F(DuetTest, KeyDuringTheAnswerEndsIt) {
+TEST_F(DuetTest, KeyPressedDuringAnAnswerEndsIt) {
     setAnswerLength(60);
     const auto duet = begin();
     phrase();
@@ -152,7 +152,7 @@ TEST_F(DuetTest, SoundingNotesAreReleasedAtTheEnd) {
     EXPECT_EQ(sounding(), 0);
 }
 
-TEST_F(DuetTest, RecordArrivesInPiecesAndCanBeReplayed) {
+TEST_F(DuetTest, RecordTakenInPiecesReplaysExactly) {
     settings_.latentsAuto = true;
     settings_.latencyTarget = 1e-5;  // which no device reaches: the latents are reduced
     setAnswerLength(60);
@@ -161,7 +161,7 @@ TEST_F(DuetTest, RecordArrivesInPiecesAndCanBeReplayed) {
     ASSERT_TRUE(waitUntil(*duet, [](const DuetStatus& status) { return status.notes > 3; }));
     LiveRecord record = duet->takeRecord().record;
     EXPECT_FALSE(record.calls.empty());
-    // Another setting keeps the controller's count.
+    // A change of another setting keeps the automatic number of latents.
     settings_.sampling.temperature = 1.1;
     settings_.sampling.factors = {0.7, 1.6, 1.3};
     duet->setSettings(settings_);
@@ -198,7 +198,8 @@ TEST_F(DuetTest, RecordArrivesInPiecesAndCanBeReplayed) {
     EXPECT_FALSE(repeats(record));
 }
 
-// For any order of the threads: a stop, and settings with which the silence would start the model's turn.
+// A stop comes with settings under which the silence would start the model's turn, in any order of the
+// threads.
 TEST_F(DuetTest, PhraseBeforeAStopIsNotAnsweredUnderNewSettings) {
     const DuetSettings answering = settings_;
     settings_.turnBy = TurnBy::Enter;
@@ -229,7 +230,7 @@ TEST_F(DuetTest, SamplingChangesApplyDuringPlay) {
 }
 
 // A request just before a stop must not make the model play afterwards.
-TEST_F(DuetTest, StopOverridesPendingRequests) {
+TEST_F(DuetTest, StopOverridesAJustRequestedAnswer) {
     const auto duet = begin();
     phrase();
     ASSERT_TRUE(waitUntil(*duet, [](const DuetStatus& status) { return status.modelsTurn; }));

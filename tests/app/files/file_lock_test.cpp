@@ -17,7 +17,7 @@ using test::writeFile;
 using testing::HasSubstr;
 namespace fs = std::filesystem;
 
-TEST(FileLock, HasOneHolderAtATime) {
+TEST(FileLock, SecondLockOfAFileIsRejected) {
     const TemporaryFolder folder;
     const fs::path file = folder / "a.lock";
     writeFile(file, "left alone");
@@ -30,7 +30,7 @@ TEST(FileLock, HasOneHolderAtATime) {
     EXPECT_EQ(readFile(file), "left alone");
 }
 
-TEST(FileLock, RemovesItsFileOnRequest) {
+TEST(FileLock, RemovesItsFileOnReleaseIfRequested) {
     const TemporaryFolder folder;
     const fs::path file = folder / "a.lock";
     auto first = std::make_unique<FileLock>(file, "is taken", FileLock::OnRelease::Remove);

@@ -27,7 +27,7 @@ private:
     fs::path before_;
 };
 
-TEST(FindModel, IgnoresAFolderNamedLikeAModel) {
+TEST(FindModel, FindModelIgnoresAFolderNamedLikeAModel) {
     const TemporaryFolder models, here;
     const WorkingFolder working(here.path());
     writeFile(models / "piano.safetensors", "");
@@ -35,7 +35,7 @@ TEST(FindModel, IgnoresAFolderNamedLikeAModel) {
     EXPECT_EQ(findModel("piano", {models.path()}), models / "piano.safetensors");
 }
 
-TEST(FindModel, LocalFileHasPriority) {
+TEST(FindModel, FileInTheWorkingFolderHasPriority) {
     const TemporaryFolder models, here;
     const WorkingFolder working(here.path());
     writeFile(models / "piano.safetensors", "");
@@ -44,7 +44,7 @@ TEST(FindModel, LocalFileHasPriority) {
     EXPECT_EQ(findModel("piano", {models.path()}), models / "piano.safetensors");
 }
 
-// The current folder, not that of the models.
+// Both names mean the current folder, not that of the models.
 TEST(FindModel, RejectsDotAndDotDotAsFolders) {
     const test::TemporaryFolder models;
     for (const std::string name : {".", ".."})
@@ -52,7 +52,7 @@ TEST(FindModel, RejectsDotAndDotDotAsFolders) {
                           [&] { findModel(name, {models.path()}); });
 }
 
-TEST(FindModel, RejectsAFolder) {
+TEST(FindModel, RejectsAFolderInPlaceOfAModelFile) {
     const TemporaryFolder models, here;
     const WorkingFolder working(here.path());
     fs::create_directory(here / "checkpoint");
@@ -92,7 +92,7 @@ TEST(HomeFolder, FallsBackToTheSystemsHome) {
     EXPECT_EQ(dataFolder(), "/somewhere/.local/share/continuo");
 }
 
-TEST(FindPreset, LeavesOtherNamesUnchanged) {
+TEST(FindPreset, ReturnsUnknownNamesUnchanged) {
     for (const char* const wanted : {"", "none-such", "./piano", "elsewhere/piano.json"})
         EXPECT_EQ(findPreset(wanted), wanted);
 }

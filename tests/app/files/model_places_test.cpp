@@ -32,7 +32,7 @@ TEST(ModelPlaces, AddedPlaceIsSaved) {
     EXPECT_THAT(ModelPlaces(file).all(), ElementsAre("/some/model.safetensors"));
 }
 
-TEST(ModelPlaces, OneFolderUnderTwoNamesIsOnePlace) {
+TEST(ModelPlaces, TwoNamesOfOneFolderAreOnePlace) {
     const TemporaryFolder folder;
     fs::create_directory(folder / "models");
     ModelPlaces places(folder / "models.txt");
@@ -43,7 +43,7 @@ TEST(ModelPlaces, OneFolderUnderTwoNamesIsOnePlace) {
 }
 
 // A pairwise comparison of its lines would take minutes.
-TEST(ModelPlaces, LongListIsReadQuickly) {
+TEST(ModelPlaces, LongListOfPlacesIsReadQuickly) {
     const TemporaryFolder folder;
     fs::create_directory(folder / "models");
     fs::create_symlink(folder / "models", folder / "link");
@@ -59,7 +59,7 @@ TEST(ModelPlaces, LongListIsReadQuickly) {
     EXPECT_EQ(places.all()[1], "/nowhere/0");
 }
 
-TEST(ModelPlaces, BrokenLineIsIgnored) {
+TEST(ModelPlaces, BrokenLineOfTheListIsIgnored) {
     const TemporaryFolder folder;
     writeFile(folder / "models.txt", "\nrelative/path\n/kept\n");
     EXPECT_THAT(ModelPlaces(folder / "models.txt").all(), ElementsAre("/kept"));
@@ -72,7 +72,7 @@ TEST(ModelPlaces, ByteOrderMarkAndLineEndingsAreAccepted) {
     EXPECT_THAT(ModelPlaces(folder / "models.txt").all(), ElementsAre("/first", "/second"));
 }
 
-TEST(ModelPlaces, PathThatWouldNotRoundTripIsRejected) {
+TEST(ModelPlaces, PathWithALineBreakOrNulIsRejected) {
     const TemporaryFolder folder;
     const std::string cut("/some\0more\n", 11);
     writeFile(folder / "models.txt", cut + "/kept\r\r\n");
@@ -82,7 +82,7 @@ TEST(ModelPlaces, PathThatWouldNotRoundTripIsRejected) {
     EXPECT_THAT(places.all(), ElementsAre("/kept"));
 }
 
-TEST(ModelPlaces, WriteFailureIsReportedAndNotListed) {
+TEST(ModelPlaces, PlaceThatCannotBeSavedIsReportedAndNotListed) {
     ModelPlaces nowhere("");
     test::expectError(ErrorCode::BadFile, testing::HasSubstr("set HOME"), [&] { nowhere.add("/some"); });
     EXPECT_THAT(nowhere.all(), IsEmpty());
@@ -92,7 +92,7 @@ TEST(ModelPlaces, WriteFailureIsReportedAndNotListed) {
 }
 
 // The window writes the list, and the command line reads it.
-TEST(ModelPlaces, AddedModelsAreFoundAfterTheOthers) {
+TEST(ModelPlaces, ModelsOfAddedPlacesAreFoundAfterInstalledOnes) {
     const TemporaryFolder folder;
     fs::create_directories(folder / "more");
     writeFile(folder / "more" / "far.safetensors", "");

@@ -8,7 +8,7 @@
 namespace continuo::app {
 namespace {
 
-TEST(OtherFiles, AreCountedByContentThenBySuffix) {
+TEST(OtherFiles, AreCountedByTheirContentOrElseTheirSuffix) {
     const test::TemporaryFolder folder;
     OtherFiles others;
     EXPECT_TRUE(others.isEmpty());

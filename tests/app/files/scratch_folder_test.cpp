@@ -79,7 +79,7 @@ protected:
     test::TemporaryFolder parent_;
 };
 
-TEST_F(StaleScratchFolders, AreDeletedWhenAProgramMakesItsFirst) {
+TEST_F(StaleScratchFolders, FoldersOlderThanADayAreDeleted) {
     const fs::path old = makeFolder("continuo-scratch-abcdef"), other = makeFolder("another-abcdef");
     const fs::path recent = makeFolder("continuo-scratch-ghijkl");
     fs::last_write_time(recent, fs::file_time_type::clock::now() - std::chrono::hours(23));
@@ -90,7 +90,7 @@ TEST_F(StaleScratchFolders, AreDeletedWhenAProgramMakesItsFirst) {
     EXPECT_TRUE(fs::exists(recent));
 }
 
-TEST_F(StaleScratchFolders, StayWhileAProgramUsesThem) {
+TEST_F(StaleScratchFolders, FoldersInUseStay) {
     std::optional<ScratchFolder> inUse(std::in_place);
     const fs::path path = inUse->path();
     makeOld(path);
@@ -101,7 +101,7 @@ TEST_F(StaleScratchFolders, StayWhileAProgramUsesThem) {
 }
 
 // FileOutput locks the folder that it writes to, and would wait.
-TEST_F(StaleScratchFolders, TheFolderItselfIsNotLocked) {
+TEST_F(StaleScratchFolders, NewScratchFolderIsNotLocked) {
     ScratchFolder folder;
     const int descriptor = ::open(folder.path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     ASSERT_GE(descriptor, 0);
@@ -116,7 +116,7 @@ TEST_F(StaleScratchFolders, LinksAreNotFollowed) {
     EXPECT_TRUE(fs::exists(kept / "take.mid"));
 }
 
-TEST_F(StaleScratchFolders, AnUnusableParentIsAWriteFault) {
+TEST_F(StaleScratchFolders, UnusableTmpdirIsReportedAsAFileError) {
     ::setenv("TMPDIR", "/proc", 1);
     ScratchFolder folder;
     test::expectError(ErrorCode::BadFile, ::testing::HasSubstr("cannot create a temporary folder in it"),

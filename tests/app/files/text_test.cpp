@@ -42,7 +42,7 @@ TEST(Text, BytesAreAbbreviated) {
     EXPECT_EQ(byteSize(137'438'953'472), "137.4 GB");
 }
 
-TEST(Text, NamesCannotBreakALine) {
+TEST(Text, OneLineReplacesControlCharacters) {
     EXPECT_EQ(oneLine("a\nb\x1b[2Jc\x7f\t\n"), "a b?[2Jc?");
     EXPECT_EQ(oneLine("Für Elise"), "Für Elise");
     EXPECT_EQ(oneLine("a\xc2\x9b"

@@ -24,7 +24,7 @@ constexpr const char* kTables =
     "(picture, first)) WITHOUT ROWID;"
     "CREATE INDEX pictures_of_set ON pictures (set_id);";
 
-TEST(EarlierGallery, FileOfTheFirstReleaseOpensUnchanged) {
+TEST(EarlierGallery, GalleryFileOfTheFirstReleaseOpensUnchanged) {
     const test::TemporaryFolder folder;
     Database(folder / "pictures.sqlite", Database::Mode::Write)
         .execute(std::string(kTables) +

@@ -76,7 +76,7 @@ TEST_F(GalleryTest, RestoresEverythingAfterARestart) {
     EXPECT_THAT(numbers.bits, ElementsAre(-1, -1, FloatNear(1.5F, 0.001F), FloatNear(2.5F, 0.001F)));
 }
 
-TEST_F(GalleryTest, ContinuesAnEarlierPicture) {
+TEST_F(GalleryTest, TokensAreAppendedToAPictureFromDisk) {
     const GalleryItemId id = gallery_->items(gallery_->addSet(exampleSet()))[0].id;
     gallery_->append(id, std::vector<std::uint8_t>{1, 2}, std::vector<float>{1, 1});
     reopen();
@@ -166,7 +166,7 @@ TEST_F(GalleryTest, PictureWithMissingTokensIsUnfinished) {
     EXPECT_THAT(gallery_->numbers(pictures[1].id).values, SizeIs(kNumbers));
 }
 
-TEST_F(GalleryTest, PicturesWithOnePositionGetSeparateOnes) {
+TEST_F(GalleryTest, PicturesWithDuplicatePositionsAreRenumbered) {
     const GallerySetId shared = gallery_->addSet(exampleSet(3)), far = gallery_->addSet(exampleSet(2)),
                        fine = gallery_->addSet(exampleSet(2));
     gallery_.reset();
@@ -276,7 +276,7 @@ TEST_F(GalleryTest, KeepsDiscardedSetsInUse) {
 }
 
 // The next start would read a leftover log page by page.
-TEST_F(GalleryTest, ClosingLeavesNoLogFile) {
+TEST_F(GalleryTest, ClosingLeavesNoWriteAheadLog) {
     const GallerySetId set = gallery_->addSet(exampleSet());
     reopen();
     gallery_->numbers(gallery_->items(set)[0].id);
@@ -302,7 +302,7 @@ TEST_F(GalleryTest, FileContainsNoDeletedData) {
     EXPECT_THAT(bytes(), HasSubstr("everybody may know"));
 }
 
-TEST_F(GalleryTest, NotifiesOfChanges) {
+TEST_F(GalleryTest, RevisionGrowsWithEachChange) {
     const std::uint64_t before = gallery_->revision();
     const GallerySetId set = gallery_->addSet(exampleSet());
     const std::uint64_t added = gallery_->revision();
@@ -311,7 +311,7 @@ TEST_F(GalleryTest, NotifiesOfChanges) {
     EXPECT_GT(gallery_->revision(), added);
 }
 
-TEST_F(GalleryTest, NotifiesWhichSetsChanged) {
+TEST_F(GalleryTest, ChangedSetsAreReported) {
     const GallerySetId first = gallery_->addSet(exampleSet()), second = gallery_->addSet(exampleSet());
     const auto before = gallery_->revisions();
     ASSERT_THAT(before, SizeIs(2));
@@ -334,14 +334,14 @@ TEST_F(GalleryTest, NotifiesWhichSetsChanged) {
     EXPECT_THAT(gallery_->revisions(), IsEmpty());
 }
 
-TEST_F(GalleryTest, IsLockedByOneProgram) {
+TEST_F(GalleryTest, SecondProgramCannotOpenIt) {
     expectError(ErrorCode::BadRequest, HasSubstr("another Continuo has it open"),
                 [&] { Gallery second(Medium::Pictures, folder_.path()); });
 }
 
 std::size_t heapInUse() { return ::mallinfo2().uordblks; }
 
-TEST_F(GalleryTest, SavedAndViewedSetsDoNotStayInMemory) {
+TEST_F(GalleryTest, SavedAndViewedSetsAreReleasedFromMemory) {
     constexpr int kSets = 20, kLarge = 64;
     constexpr std::size_t kMany = std::size_t{3} * kLarge * kLarge;
     NewSet large = exampleSet(16);
@@ -382,7 +382,7 @@ TEST(GalleryPlaces, MapPlanarTokensToTheirPixels) {
     EXPECT_THAT(toPicture(shape, numbers).rgb, ElementsAre(1, 3, 5, 2, 4, 6));
 }
 
-TEST(GalleryInMemory, IsNotSaved) {
+TEST(GalleryInMemory, GalleryWithoutAFolderIsNotSaved) {
     Gallery gallery{Medium::Pictures};
     const GallerySetId set = gallery.addSet(exampleSet(16));
     EXPECT_THAT(gallery.items(set), SizeIs(16));

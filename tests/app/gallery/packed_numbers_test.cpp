@@ -28,7 +28,7 @@ TEST_P(PackedNumbers, RoundTripToAThousandthOfABit) {
         EXPECT_NEAR(back.bits[i], numbers.bits[i], 0.0005) << i;
 }
 
-TEST_P(PackedNumbers, KeepUnknownValuesAndClampHugeOnes) {
+TEST_P(PackedNumbers, KeepUnknownBitsAndClampBitsAbove32) {
     const MadeNumbers back = unpack(pack({{1, 2, 3}, {-1, 1e9F, 0}}));
     EXPECT_EQ(back.bits[0], -1);
     EXPECT_NEAR(back.bits[1], 32, 0.01);

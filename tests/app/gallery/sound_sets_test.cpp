@@ -68,7 +68,7 @@ TEST_F(SoundSets, AreRestoredAfterARestart) {
     EXPECT_THAT(gallery_->numbers(back[1].id).values, ElementsAre(9, 1000, 4, 5));
 }
 
-TEST_F(SoundSets, AreSeparateFromPictures) {
+TEST_F(SoundSets, SoundsAndPicturesAreNotMixed) {
     gallery_->addSet(exampleSounds());
     const Gallery pictures(Medium::Pictures, folder_.path());
     EXPECT_THAT(pictures.allSets(), IsEmpty());
@@ -131,7 +131,7 @@ std::size_t memoryInUse() {
     return info.uordblks + info.hblkhd;
 }
 
-TEST_F(SoundSets, PromptsOnDiskLeaveMemory) {
+TEST_F(SoundSets, SavedPromptsAreReleasedFromMemory) {
     constexpr std::size_t kSets = 10, kSamples = std::size_t{1} << 20;
     NewSet asked = exampleSounds();
     std::get<SoundSetShape>(asked.shape).promptSamples = kSamples;
@@ -168,7 +168,7 @@ TEST_F(SoundSets, CanBeMovedToAnotherGallery) {
     EXPECT_THAT(other.numbers(given.firstItem).values, ElementsAre(1023, 5));
 }
 
-TEST(SoundSetShapes, CodesAreWholeFrames) {
+TEST(SoundSetShapes, IncompleteLastFrameIsDropped) {
     const SoundSetShape shape = std::get<SoundSetShape>(exampleSounds().shape);
     const AudioCodes codes = toCodes(shape, std::vector<std::uint16_t>{1, 2, 3, 4, 5});
     EXPECT_THAT(codes.codes, ElementsAre(1, 2, 3, 4));

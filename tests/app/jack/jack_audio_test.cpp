@@ -206,7 +206,7 @@ TEST_F(JackAudioTest, InputIsRecordedExactlyAndItsPortsAreRemoved) {
     }
 }
 
-TEST_F(JackAudioTest, ServerExitClosesTheInput) {
+TEST_F(JackAudioTest, ServerExitClosesTheAudioInput) {
     { const JackStudio waited; }
     LiveSynth synth({.sampleRate = kJackRate});
     std::string note;
@@ -249,7 +249,7 @@ TEST_F(JackAudioTest, ServerExitIsNoticedAndTheDeviceReopens) {
 }
 
 // All ports of the server are in use.
-TEST_F(JackAudioTest, FullServerIsSkipped) {
+TEST_F(JackAudioTest, ServerWithoutFreePortsIsSkipped) {
     { const JackStudio waited; }
     std::vector<jack_client_t*> clients;
     for (bool any = true; any && clients.size() < 16;) {

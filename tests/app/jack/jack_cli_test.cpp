@@ -34,8 +34,8 @@ protected:
     std::map<std::string, std::string> environment() const { return {{"JACK_DEFAULT_SERVER", jackd.name()}}; }
 };
 
-// Long chords under the pedal, so that everything would ring on.
-TEST_F(JackCliTest, PlayIsAudibleAndStopsSilentlyInEveryWay) {
+// Plays long chords under the pedal, which would ring on after a stop that does not silence them.
+TEST_F(JackCliTest, PlaySoundsAndEveryWayOfStoppingSilencesIt) {
     const TemporaryFolder folder;
     Performance music;
     for (int i = 0; i < 40; ++i) music.notes.push_back({100, 40 + i, 0.1 * i, 60});
@@ -137,8 +137,8 @@ TEST_F(JackCliTest, LiveWritesTheTransportsBars) {
     EXPECT_EQ(duet.tempi.back().beatsPerBar, 3);
 }
 
-// The keyboard is heard on its own port and on a connected one: each note comes once and gets an end.
-TEST_F(JackCliTest, KeyboardOnTwoPortsIsOneKeyboard) {
+// The keyboard arrives through two ports; each note is heard once and gets its end.
+TEST_F(JackCliTest, KeyboardOnTwoPortsIsHeardOnce) {
     const TemporaryFolder folder;
     JackStudio studio;
     CliProgram program(folder.path(),
@@ -204,7 +204,7 @@ TEST_F(JackCliTest, PortsListsJackPorts) {
     EXPECT_EQ(outcome.code, 0);
     EXPECT_THAT(outcome.out,
                 HasSubstr("MIDI in   studio:keys\nMIDI out  studio:instrument\naudio     JACK, 48,000"));
-    // Nothing else, but an ordinary user may have no real-time priority.
+    // Nothing else is reported, except that an ordinary user may have no real-time priority.
     const app::AvailablePriorities given = app::testPriorities();
     if (given.realtime && given.preferred)
         EXPECT_EQ(outcome.err, "");

@@ -42,7 +42,7 @@ constexpr int kServersOfJack = 8;  // per machine, including killed ones of othe
 bool isolateSharedMemory() {
     const std::string user = std::to_string(::getuid()), group = std::to_string(::getgid());
     if (::unshare(CLONE_NEWNS) != 0) {
-        // Without root it is possible in a user namespace.
+        // Without root, a user namespace permits it.
         if (::unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) return false;
         std::ofstream("/proc/self/setgroups") << "deny";
         std::ofstream("/proc/self/uid_map") << user + ' ' + user + " 1" << std::flush;
@@ -53,9 +53,9 @@ bool isolateSharedMemory() {
            ::mount("none", "/dev/shm", "tmpfs", 0, nullptr) == 0;
 }
 
-// JACK stores shared data of servers and clients there, and one metadata database for all servers of a user.
-// If another process dies while creating it, each new client waits for 100 seconds, and each killed client
-// leaks some of its space.
+// JACK stores shared data of servers and clients in /dev/shm, and one metadata database for all servers of a
+// user. If another process dies while creating it, each new client waits for 100 seconds, and each killed
+// client leaks some of its space.
 void isolateFromOtherServers() {
     static const bool done = [] {
         const pid_t trial = ::fork();
@@ -112,7 +112,7 @@ void JackdProcess::begin() {
     process_ = ::fork();
     if (process_ != 0) return;
     ::prctl(PR_SET_PDEATHSIG, SIGTERM);  // it does not long outlive a crashed test,
-    ::fcntl(lock_, F_SETFD, 0);          // and its name stays locked until it has ended
+    ::fcntl(lock_, F_SETFD, 0);          // and the server's name stays locked until the server has ended
     const int nothing = ::open("/dev/null", O_RDWR);
     for (const int stream : {0, 1, 2}) ::dup2(nothing, stream);
     std::vector<const char*> words = {"jackd",  "--no-realtime", "--no-mlock",
@@ -213,7 +213,8 @@ JackStudio::JackStudio(const std::string& client) : state_(std::make_unique<Stat
     jack_set_error_function([](const char*) {});
     jack_set_info_function([](const char*) {});
     waitForServer();
-    // Once a second: a client that connects and disconnects while another starts can stall the server.
+    // Retries once a second: a client that connects and disconnects while another starts can stall the
+    // server.
     for (int i = 0; i < 10 && state_->client == nullptr; ++i) {
         if (i > 0) std::this_thread::sleep_for(1s);
         jack_status_t status{};

@@ -31,7 +31,7 @@ public:
     // Starts another server with the same name, after end() or kill().
     void begin();
     void end();
-    // Immediately: a server waiting for a killed client takes seconds to end.
+    // Kills the server immediately: ending one that waits for a killed client takes seconds.
     void kill();
 
 private:

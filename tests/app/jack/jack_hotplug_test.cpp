@@ -29,7 +29,7 @@ TEST_F(JackMidiTest, KeyboardReconnectsWhenItReturns) {
     EXPECT_EQ(events[0].data1, 62);
 }
 
-// Long after it connected, or before the next poll.
+// The program exits long after it connected, or before the next poll.
 TEST_F(JackMidiTest, ProgramThatExitsDuringAChordReleasesIt) {
     MidiPortsOptions made = options(std::vector<std::string>{});
     made.pollInterval = 1s;
@@ -49,7 +49,7 @@ TEST_F(JackMidiTest, ProgramThatExitsDuringAChordReleasesIt) {
     }
 }
 
-// It disappears and returns between two polls: the name exists, the connection does not.
+// The keyboard disappears and returns between two polls: its name exists, its connection does not.
 TEST_F(JackMidiTest, KeyboardThatReturnsBetweenPollsReconnects) {
     JackStudio studio;
     MidiPorts ports({&inbox}, options(std::vector<std::string>{"studio:keys"}));
@@ -80,7 +80,7 @@ TEST_F(JackMidiTest, OutputReconnectsWhenItReturns) {
     ASSERT_TRUE(waitForNotice("The MIDI output 'organ:instrument' is gone"));
 }
 
-// As for the keyboard: the name exists, the connection does not.
+// As for the keyboard: the output's name exists, its connection does not.
 TEST_F(JackMidiTest, OutputThatReturnsBetweenPollsReconnects) {
     MidiPortsOptions made = options(std::vector<std::string>{});
     made.choice.output = "studio:instrument";

@@ -65,7 +65,7 @@ TEST_F(JackMidiTest, InputDeliversNotesAndEveryPedalValue) {
         << "our own output is offered as an input";
 }
 
-// Ports of this program and of another instance.
+// Covers ports of this program and of another instance.
 TEST_F(JackMidiTest, OwnRenamedPortsAreNotKeyboards) {
     JackStudio studio;
     MidiPortsOptions named = options(std::vector<std::string>{});
@@ -166,7 +166,7 @@ TEST_F(JackLongBlocks, LoopedBackNotesAreNotPlayedAgain) {
     scheduler.stop();
 }
 
-// Each tick at its frame, because it is sent ahead.
+// Each tick leaves at its frame, because it is sent ahead.
 TEST_F(JackLongBlocks, ClockKeepsItsIntervals) {
     constexpr int kTicks = 100;
     constexpr auto kDistance = 13700us;  // not a divisor of a block

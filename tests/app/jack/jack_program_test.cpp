@@ -51,7 +51,7 @@ public:
     WindowProgram& operator=(const WindowProgram&) = delete;
 
     bool isRunning() const { return ::waitpid(process_, nullptr, WNOHANG) == 0; }
-    // Ends it. Returns its exit code, or 1000 + the signal that killed it.
+    // Ends the program by a signal. Returns its exit code, or 1000 + the signal that killed it.
     int end(int signal) {
         int status = 0;
         ::kill(process_, signal);
@@ -64,7 +64,7 @@ private:
     pid_t process_;
 };
 
-// Returns its output and its log.
+// Returns the program's output and its log.
 std::string outputAndLog(const TemporaryFolder& folder) {
     std::string all;
     for (const auto& file : {folder / "said", folder / "data" / "continuo.log"})
@@ -72,7 +72,7 @@ std::string outputAndLog(const TemporaryFolder& folder) {
     return all;
 }
 
-// Returns a diagnosis without an answer: whether its ports exist, and the machine's stalls.
+// Returns why no answer may have come: whether the program's ports exist, and the machine's stalls.
 std::string noAnswerDiagnosis(JackStudio& studio, const TemporaryFolder& folder) {
     std::string text = "no answer; ";
     for (const char* const port : {"Continuo In:Continuo In", "Continuo Out:Continuo Out", "Continuo:left"})
@@ -230,10 +230,10 @@ TEST(JackProgram, TakeSurvivesAKill) {
         ProgramOutput heard;
         connectAndWait(studio, heard);
         ASSERT_GT(heard.strokes, 0) << noAnswerDiagnosis(studio, folder);
-        // Its music is on disk within a second; later on a busy machine.
+        // The music is on disk within a second; later on a busy machine.
         std::this_thread::sleep_for(3s);
         EXPECT_EQ(program.end(SIGKILL), 1000 + SIGKILL) << outputAndLog(folder);
-        // The server notices it after a while.
+        // The server notices the end of the program after a while.
         for (int i = 0; i < 100 && studio.connected("Continuo In:Continuo In"); ++i)
             std::this_thread::sleep_for(100ms);
         const std::vector<Take> takes = savedTakes(folder / "data");
@@ -246,7 +246,7 @@ TEST(JackProgram, TakeSurvivesAKill) {
     }
 }
 
-// Nothing else passes the turn.
+// In this mode only the pedal passes the turn.
 TEST(JackProgram, PedalPassesTheTurnAndPadKeepsWithoutBecomingMusic) {
     constexpr std::uint8_t kPad = 36, kKey = 60;
     const JackdProcess jackd;
@@ -263,7 +263,7 @@ TEST(JackProgram, PedalPassesTheTurnAndPadKeepsWithoutBecomingMusic) {
             return each.bytes[0] == 0x91 && each.bytes[2] > 0;  // the model's channel
         });
     };
-    // Once its model is loaded.
+    // The program answers once its model is loaded.
     for (int i = 0; i < 40 && !answered(); ++i) {
         studio.play({0x90, kKey, 80});
         std::this_thread::sleep_for(200ms);
@@ -300,8 +300,8 @@ TEST(JackProgram, PedalPassesTheTurnAndPadKeepsWithoutBecomingMusic) {
     }
 }
 
-// The foot is down when the model's turn starts: the answer has the pedal from its first note, and releases
-// it by its end, whether or not the foot has released it.
+// The foot is down when the model's turn starts. The answer has the pedal from its first note, and releases
+// it by its end, even if the foot stays down.
 TEST(JackProgram, HeldPedalIsCarriedIntoTheAnswerAndReleasedByItsEnd) {
     constexpr auto kAnswer = 2s;
     const JackdProcess jackd;
@@ -385,7 +385,7 @@ double takeStart(const std::vector<Stroke>& strokes, const std::vector<PlayedNot
 }
 
 // As missingPlayerSeconds(), for the model's notes after the last one of the take. A note that sounded just
-// when the player took the turn is not in it, and not lost.
+// when the player took the turn is not in the take, but does not count as lost.
 double missingModelSeconds(const std::vector<Stroke>& strokes, const std::vector<PlayedNote>& notes,
                            double beginning, double end) {
     constexpr double kOnTheWay = 0.1;  // through the server
@@ -401,7 +401,7 @@ void killRepeatedly(int times, bool inAnAnswer, unsigned seed) {
     const TemporaryFolder folder;
     std::mt19937 random(seed);
     for (int killed = 0; killed < times; ++killed) {
-        // It waits for its clients, so that nothing is lost in it.
+        // This server waits for its clients, so that no message is lost in it.
         JackdProcess jackd;
         JackStudio studio;
         WindowProgram program(folder.path());

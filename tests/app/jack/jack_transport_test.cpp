@@ -28,7 +28,8 @@ protected:
         settings_.tempo = {TempoSource::Jack, 150, 4};
         doors_.virtualInput = doors_.virtualOutput = false;
     }
-    // With all its clients: a transport that starts while a client connects waits for it until its timeout.
+    // Opens a rig with all its clients: a transport that starts while a client connects waits for that client
+    // until a timeout.
     std::unique_ptr<Rig> open() {
         auto rig = std::make_unique<Rig>(
             settings_,

@@ -45,7 +45,7 @@ TEST(JobClock, PreparationDoesNotCount) {
     EXPECT_EQ(clock.secondsLeft(0, at(30)), std::nullopt);
     EXPECT_EQ(clock.secondsLeft(0, at(60)), std::nullopt);
     EXPECT_NEAR(clock.secondsLeft(0.1, at(70)).value(), 90, 1e-6);
-    // Nor if a job restarts.
+    // Earlier progress does not count if a job restarts, either.
     EXPECT_EQ(clock.secondsLeft(0, at(100)), std::nullopt);
     EXPECT_NEAR(clock.secondsLeft(0.5, at(110)).value(), 10, 1e-6);
 }

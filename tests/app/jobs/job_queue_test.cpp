@@ -45,8 +45,8 @@ TEST_F(JobQueueTest, ReportsProgress) {
                             [](const JobEvent& e) { return e.kind == JobEvent::Kind::Added; }));
 }
 
-// Also while the worker is awake, as between two jobs.
-TEST_F(JobQueueTest, AddIsReportedBeforeTheJobStarts) {
+// The order also holds while the worker is awake, as between two jobs.
+TEST_F(JobQueueTest, JobIsReportedAsAddedBeforeItStarts) {
     std::mutex sharing;
     std::vector<JobEvent::Kind> told;
     std::unique_ptr<JobQueue> queue;
@@ -146,7 +146,7 @@ TEST_F(JobQueueTest, PausedWaitingJobIsSkipped) {
     EXPECT_TRUE(waitForState(first, JobState::Done));
 }
 
-TEST_F(JobQueueTest, EverythingPausesDuringADuet) {
+TEST_F(JobQueueTest, AllJobsPauseDuringADuet) {
     const JobId first = add(300), second = add(5);
     ASSERT_TRUE(waitUntil([this] { return steps_ > 5; }));
     queue_->setLive(true);
@@ -242,7 +242,7 @@ TEST_F(JobQueueTest, RetriedJobResumesWhereItStopped) {
 }
 
 // Its state at the stop is not its current state.
-TEST_F(JobQueueTest, RestartedJobReportsNoOldProgress) {
+TEST_F(JobQueueTest, RetriedJobReportsNoOldProgress) {
     const JobId id = add(300);
     ASSERT_TRUE(waitUntil([this] { return steps_ > 5; }));
     queue_->cancel(id);

@@ -70,7 +70,7 @@ TEST_F(JobStoreTest, DurationAndEndTimeAreSaved) {
     EXPECT_EQ(job(id).endedAt, 0);
 }
 
-TEST_F(JobStoreTest, ReasonIsSavedUntilARetry) {
+TEST_F(JobStoreTest, FailureReasonIsSavedUntilARetry) {
     const JobId refused = queue_->add("refuse", "job", {{"reason", "worn"}});
     const JobId failed = queue_->add("fail", "job", {});
     ASSERT_TRUE(waitForState(failed, JobState::Failed));
@@ -117,7 +117,7 @@ TEST_F(JobStoreTest, MissingModelIsSavedAsTheReason) {
 }
 
 // The first version of the tables had no reasons.
-TEST_F(JobStoreTest, JobsOfTheFirstVersionAreKept) {
+TEST_F(JobStoreTest, JobsOfTheFirstFileVersionAreKept) {
     const JobId failed = queue_->add("refuse", "bad", {{"reason", "worn"}});
     ASSERT_TRUE(waitForState(failed, JobState::Failed));
     queue_->setPaused(true);
@@ -308,12 +308,12 @@ TEST_F(JobStoreTest, KilledJobResumesFromItsCheckpoint) {
     EXPECT_TRUE(waitForState(jobs[1].id, JobState::Done));
 }
 
-TEST_F(JobStoreTest, SecondProgramIsReported) {
+TEST_F(JobStoreTest, SecondProgramUsingTheQueueFileIsReported) {
     expectError(ErrorCode::BadRequest, HasSubstr("another Continuo has it open"),
                 [this] { const JobQueue second(folder_.path(), {}); });
 }
 
-TEST_F(JobStoreTest, DamagedFileIsMovedAside) {
+TEST_F(JobStoreTest, DamagedQueueFileIsMovedAside) {
     queue_.reset();
     writeFile(folder_ / "jobs.sqlite", std::string(5000, 'x'));
     open(folder_.path());
@@ -325,7 +325,7 @@ TEST_F(JobStoreTest, DamagedFileIsMovedAside) {
     EXPECT_TRUE(queue_->flush());
 }
 
-TEST_F(JobStoreTest, TemporaryQueueReusesNoIdOfTheFile) {
+TEST_F(JobStoreTest, QueueWithoutAFileUsesNewIds) {
     open();
     EXPECT_GT(add(1), 1'700'000'000);
 }

@@ -151,8 +151,7 @@ TEST_F(MusicJobTest, ReplacementIsTheBestOfSeveralVariations) {
     }
 }
 
-// As in an earlier version.
-TEST_F(MusicJobTest, RequestWithoutFactorsAndTokensUsesNone) {
+TEST_F(MusicJobTest, EarlierRequestWithoutFactorsOrTokensIsRead) {
     const Json request = requestJson(job_);
     EXPECT_EQ(request.dump().find("_temperature"), std::string::npos);
     EXPECT_FALSE(request.contains("tokens"));
@@ -240,7 +239,7 @@ TEST_F(MusicJobTest, InvalidRequestsAreRejected) {
     expectError(ErrorCode::BadRequest, HasSubstr("not a JSON object"), [] { parseMusicJob(Json::array()); });
 }
 
-TEST_F(MusicJobTest, EachVariationEqualsTheEnginesForItsSeed) {
+TEST_F(MusicJobTest, EachVariationEqualsTheEnginesMusicForItsSeed) {
     JobQueue queue({}, {{MusicJob::kKind, runner()}});
     queue.add(MusicJob::kKind, "x", requestJson(job_));
     ASSERT_TRUE(waitUntilEnded(queue));
@@ -264,7 +263,7 @@ TEST_F(MusicJobTest, EachVariationEqualsTheEnginesForItsSeed) {
         EXPECT_EQ(Json::parse(heard.ending.origin.details)["tokens_sha256"], alone.tokenHash);
         EXPECT_GT(heard.ending.natsPerNote.value(), 0);
         hashes.insert(alone.tokenHash);
-        // Notes of the prompt that it continues come last.
+        // Notes of the prompt that the branch continues come last.
         const std::size_t held = heard.notes.size() - alone.continuation.notes.size();
         ASSERT_LE(held, 1U);
         EXPECT_TRUE(held == 0 || heard.notes.back().note.pitch == 67);
@@ -330,7 +329,7 @@ TEST_F(MusicJobTest, SavedBranchesOfAPedalModelEqualTheEnginesMusic) {
     }
 }
 
-TEST_F(MusicJobTest, TimesAreOnThePromptsClock) {
+TEST_F(MusicJobTest, NoteTimesStartAtThePromptRangesStart) {
     job_.variations = 1;
     job_.music.promptBegin = 0.5;
     JobQueue queue({}, {{MusicJob::kKind, runner()}});
@@ -401,7 +400,7 @@ TEST_F(MusicJobTest, Latents_AreLimitedToThoseOfTheModel) {
     EXPECT_EQ(heard_[0].ending.latents[0].second, 16);
 }
 
-TEST_F(MusicJobTest, UnsavedResultsAreGeneratedAgain) {
+TEST_F(MusicJobTest, VariationsNotSavedAreGeneratedAgain) {
     keeps_ = false;
     job_.music.seconds = 300;
     job_.variations = 2;

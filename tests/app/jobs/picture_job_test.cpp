@@ -92,7 +92,7 @@ TEST_F(PictureJobTest, InvalidRequestsAreRejected) {
                 [] { parsePictureJob(Json::array()); });
 }
 
-TEST_F(PictureJobTest, PicturesEqualTheEngines) {
+TEST_F(PictureJobTest, JobsPicturesEqualTheEnginesPictures) {
     const PictureJob asked = job();
     Context context;
     const Json result = run(asked, context);
@@ -137,7 +137,7 @@ TEST_F(PictureJobTest, StoppedJobResumesToTheSamePictures) {
 }
 
 // For example after "Clear ended": the queue no longer has the job and its checkpoint.
-TEST_F(PictureJobTest, SetResumesWithoutItsJob) {
+TEST_F(PictureJobTest, SetResumesAfterItsJobWasCleared) {
     PictureJob asked = job("blue", 2);
     asked.pictures.sampling.temperature = 0.75;
     asked.parents = {std::string(64, 'a')};
@@ -159,7 +159,7 @@ TEST_F(PictureJobTest, SetResumesWithoutItsJob) {
     EXPECT_EQ(pictureRunner(engine_, gallery_, &still)(setRequest(*rest, *rest), second)["cancelled"], false);
     EXPECT_FALSE(findRemainingRequest(gallery_, asked.set));
 
-    // The same without a break.
+    // Draws the same set without a break.
     const PictureJob whole = [&] {
         PictureJob other = job("blue", 2);
         other.pictures.sampling.temperature = 0.75;
@@ -208,7 +208,7 @@ TEST_F(PictureJobTest, SamplingChangesSurviveAnInterruption) {
     }
 }
 
-TEST_F(PictureJobTest, StopDuringReplayLosesNothing) {
+TEST_F(PictureJobTest, StopWhileRedrawingSavedTokensLosesNothing) {
     const auto move = [](LiveControls& controls) {
         return [&controls](int tokens) {
             if (tokens == 30) controls.temperature = 0.25;
@@ -238,7 +238,7 @@ TEST_F(PictureJobTest, StopDuringReplayLosesNothing) {
     }
 }
 
-TEST_F(PictureJobTest, SlidersResumeFromTheirLastPosition) {
+TEST_F(PictureJobTest, ResumedJobUsesTheLastSliderPositions) {
     const PictureJob asked = job("blue");
     LiveControls sliders;
     Context first(70), second;
@@ -308,7 +308,7 @@ TEST_F(PictureJobTest, SlidersMovedBetweenJobsApplyFromTheNextToken) {
     }
 }
 
-TEST_F(PictureJobTest, EveryMoveSurvivesAnInterruption) {
+TEST_F(PictureJobTest, EverySliderMoveSurvivesAnInterruption) {
     const PictureJob broken = job("red"), whole = job("red");
     const auto drag = [](LiveControls& controls) {
         return [&controls](int tokens) { controls.temperature = 0.5 + 0.002 * tokens; };
@@ -334,7 +334,7 @@ TEST_F(PictureJobTest, EveryMoveSurvivesAnInterruption) {
 }
 
 // For example on another device.
-TEST_F(PictureJobTest, RedrawnTokensAreComparedWithTheSavedOnes) {
+TEST_F(PictureJobTest, ResumingFailsIfRedrawnTokensDifferFromSavedOnes) {
     const PictureJob asked = job("");
     std::vector<std::vector<std::uint16_t>> before;
     for (const GalleryItem& picture : gallery_.items(asked.set)) {
@@ -369,7 +369,7 @@ TEST_F(PictureJobTest, PicturesWithUnequalProgressResume) {
     }
 }
 
-TEST_F(PictureJobTest, MovedSlidersAreSavedForEveryOutcome) {
+TEST_F(PictureJobTest, MovedSlidersAreSavedHoweverTheJobEnds) {
     const PictureJob asked = job("red");
     LiveControls sliders(asked.pictures.sampling);
     Context broken;
@@ -392,7 +392,7 @@ TEST_F(PictureJobTest, MovedSlidersAreSavedForEveryOutcome) {
     }
 }
 
-TEST_F(PictureJobTest, AnotherModelDoesNotResume) {
+TEST_F(PictureJobTest, PicturesOfAnotherModelCannotResume) {
     const PictureJob asked = job("blue");
     const std::filesystem::path file = folder_ / "other.safetensors";
     std::filesystem::copy_file(model(), file);
@@ -414,7 +414,7 @@ TEST_F(PictureJobTest, AnotherModelDoesNotResume) {
     run(asked);  // the first one still exists
 }
 
-TEST_F(PictureJobTest, ReportedModelIsTheOneThatDrew) {
+TEST_F(PictureJobTest, RecordedModelIsTheOneThatDrewTheTokens) {
     PictureJob asked = job("blue");
     const std::filesystem::path file = folder_ / "other.safetensors";
     std::filesystem::copy_file(model(), file);

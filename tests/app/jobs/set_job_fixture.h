@@ -17,7 +17,7 @@ using app::JobId;
 // Replaces the queue: stops the work after a given number of tokens, and keeps the checkpoint.
 class StandaloneContext : public JobContext {
 public:
-    // In the phase "generating" or "repeating".
+    // Stops after `numbers` tokens of the given phase, "generating" or "repeating"; -1 never stops.
     explicit StandaloneContext(int numbers = -1, const nlohmann::json& checkpoint = {},
                                std::string phase = "generating")
         : left_(numbers), phase_(std::move(phase)), checkpoint_(checkpoint) {}

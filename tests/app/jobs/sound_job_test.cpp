@@ -30,7 +30,7 @@ protected:
         engine_.setModelFolders(std::vector<std::filesystem::path>{folder_});
     }
 
-    // promptFrames: 0 means no prompt.
+    // Returns a job with a prompt of `promptFrames` frames; 0 means no prompt.
     SoundJob job(int promptFrames = 10) {
         NewSet asked;
         SoundSetShape shape = makeSoundSetShape(*engine_.inspect(model_).sound,
@@ -119,7 +119,7 @@ TEST_F(SoundJobTest, InvalidRequestsAreRejected) {
     refused("codec", 7, "text");
 }
 
-TEST_F(SoundJobTest, SoundsEqualTheEngines) {
+TEST_F(SoundJobTest, JobsSoundsEqualTheEnginesSounds) {
     for (const int promptFrames : {10, 0}) {
         const SoundJob asked = job(promptFrames);
         StandaloneContext context;
@@ -160,7 +160,7 @@ TEST_F(SoundJobTest, OriginRecordsHowASoundWasMade) {
     EXPECT_EQ(parseSoundOrigin(originText(made)), made);
 }
 
-TEST_F(SoundJobTest, RequestIsKnownBeforeTheStart) {
+TEST_F(SoundJobTest, RequestedSettingsAreSavedBeforeTheJobStarts) {
     SoundJob asked = job();
     asked.sounds.sampling.temperature = 0.5;
     writeRequestedOrigins(gallery_, asked);
@@ -204,7 +204,7 @@ TEST_F(SoundJobTest, StoppedJobResumesToTheSameSounds) {
     }
 }
 
-TEST_F(SoundJobTest, StopDuringReplayLosesNothing) {
+TEST_F(SoundJobTest, StopWhileRepeatingSavedTokensLosesNothing) {
     const SoundJob asked = job();
     StandaloneContext first(70);
     run(asked, first);
@@ -218,7 +218,7 @@ TEST_F(SoundJobTest, StopDuringReplayLosesNothing) {
 }
 
 // For example after "Clear ended": the queue no longer has the job and its checkpoint.
-TEST_F(SoundJobTest, SetResumesWithoutItsJob) {
+TEST_F(SoundJobTest, SetResumesAfterItsJobWasCleared) {
     SoundJob asked = job();
     asked.sounds.sampling.temperature = 0.75;
     asked.parents = {std::string(64, 'a')};
@@ -273,7 +273,7 @@ TEST_F(SoundJobTest, SoundsWithUnequalProgressResume) {
     EXPECT_THAT(gallery_.numbers(gallery_.items(other.set)[1].id).values, Each(31));
 }
 
-TEST_F(SoundJobTest, AnotherModelOrCodecDoesNotResume) {
+TEST_F(SoundJobTest, SoundsOfAnotherModelOrCodecCannotResume) {
     const std::string file = folder_ / "other.safetensors";
     std::filesystem::copy_file(model_, file);
     SoundJob asked = job();
@@ -310,7 +310,7 @@ TEST_F(SoundJobTest, SetWithALostPromptIsNotGeneratedWithoutIt) {
                 [&] { soundRunner(engine_, gallery)(requestJson(asked), context); });
 }
 
-TEST_F(SoundJobTest, SetOfFewerLevels_IsGeneratedInThoseLevels) {
+TEST_F(SoundJobTest, SetOfFewerLevels_IsGeneratedWithThatLevelCount) {
     ModelConfig config = tinyConfig(64, 16);
     config.codes.emplace().minimumLevels = 1;
     model_ = writeSoundModel("fewer.safetensors", hashCodes(codec_.codec), config);

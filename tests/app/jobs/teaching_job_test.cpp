@@ -41,7 +41,7 @@ protected:
         return piece;
     }
 
-    // Take 1 has 200 notes, take 2 was deleted.
+    // Returns a runner for which take 1 has 200 notes and take 2 was deleted.
     JobRunner runner() {
         return teachingRunner(engine_,
                               [](TakeId take, const std::vector<TakeId>&,
@@ -155,7 +155,7 @@ TEST_F(TeachingJobTest, CancelledJobKeepsItsModel) {
     EXPECT_FALSE(checkpointExists());
 }
 
-TEST_F(TeachingJobTest, ResumesAfterARestart) {
+TEST_F(TeachingJobTest, TrainingResumesAfterARestart) {
     job_.minutes = 0.1;
     interruptJob(0.5);
     std::atomic<double> least = 1;
@@ -169,7 +169,7 @@ TEST_F(TeachingJobTest, ResumesAfterARestart) {
     EXPECT_FALSE(checkpointExists());
 }
 
-// It is not offered while its job waits.
+// The unfinished model is not offered while its job waits.
 TEST_F(TeachingJobTest, UnfinishedModelIsNotListed) {
     job_.minutes = 10;  // so that the first steps are progress
     interruptJob();
@@ -204,7 +204,7 @@ TEST_F(TeachingJobTest, ResumingWithoutItsMusicKeepsTheTrainedModel) {
     EXPECT_FALSE(checkpointExists());
 }
 
-// Also if it is cancelled while it reads, before it continues to train.
+// The job may be cancelled while it still reads, before it continues to train.
 TEST_F(TeachingJobTest, CancellingAfterARestartKeepsTheTrainedModel) {
     job_.minutes = 0.2;
     interruptJob();
@@ -252,7 +252,7 @@ TEST_F(TeachingJobTest, FailedJobResumesFromItsCheckpoint) {
     EXPECT_FALSE(checkpointExists());
 }
 
-// It may be in use, and a restarted training is neither better nor complete.
+// The existing model may be in use, and a restarted training is neither better nor complete.
 TEST_F(TeachingJobTest, ExistingModelIsNeitherOverwrittenNorDeleted) {
     job_.minutes = 10;
     auto queue = open(folder_);
@@ -269,8 +269,8 @@ TEST_F(TeachingJobTest, ExistingModelIsNeitherOverwrittenNorDeleted) {
     EXPECT_EQ(engine_.inspect(job_.out).hash, made);
 }
 
-// The model of another job stays, and so does the result of this job.
-TEST_F(TeachingJobTest, ResumingKeepsAnotherModelOfItsName) {
+// The other job's model stays, and so does this job's trained result.
+TEST_F(TeachingJobTest, ResumingDoesNotOverwriteAnotherModelOfItsName) {
     job_.minutes = 0.1;
     interruptJob();
     std::filesystem::copy_file(job_.from, job_.out);
@@ -290,7 +290,7 @@ TEST_F(TeachingJobTest, ResumingKeepsAnotherModelOfItsName) {
 }
 
 // Once a best model was measured, its file exists while the program is closed, and belongs to the job.
-TEST_F(TeachingJobTest, ResumingRecognisesItsOwnBestModel) {
+TEST_F(TeachingJobTest, ResumedJobOverwritesItsOwnBestModel) {
     job_.minutes = 0.1;
     auto queue = open(folder_);
     queue->add(TeachingJob::kKind, "Teach", requestJson(job_));
@@ -306,7 +306,7 @@ TEST_F(TeachingJobTest, ResumingRecognisesItsOwnBestModel) {
 }
 
 // The held-out music stays, so that scores can be compared. The new music is reported.
-TEST_F(TeachingJobTest, AddedMusicIsTrainedOnButNotScored) {
+TEST_F(TeachingJobTest, MusicAddedBeforeResumingIsTrainedOnButNotScored) {
     job_.minutes = 0.1;
     job_.files = {(folder_ / "music").string()};
     std::filesystem::create_directories(folder_ / "music");
@@ -327,7 +327,7 @@ TEST_F(TeachingJobTest, AddedMusicIsTrainedOnButNotScored) {
     EXPECT_THAT(job.result.at("told")[0].get<std::string>(), HasSubstr("training data has changed"));
 }
 
-TEST_F(TeachingJobTest, PausesWithinAStepDuringPlay) {
+TEST_F(TeachingJobTest, TrainingPausesWithinAStepDuringLivePlay) {
     job_.minutes = 10;
     const auto queue = open();
     queue->add(TeachingJob::kKind, "Teach", requestJson(job_));

@@ -14,7 +14,7 @@ std::vector<PlayedNote> playedNotes(const std::vector<int>& pitches) {
     return notes;
 }
 
-TEST(AnswerScores, RepetitionCountsNotesOfRepeatedPassages) {
+TEST(AnswerScores, RepetitionIsTheShareOfNotesInRepeatedPassages) {
     const std::vector<int> theme = {60, 64, 67, 72, 71, 67, 65, 62, 59};
     std::vector<int> pitches = theme;
     EXPECT_EQ(computeRepetition(playedNotes(pitches)), 0);
@@ -27,7 +27,7 @@ TEST(AnswerScores, RepetitionCountsNotesOfRepeatedPassages) {
     EXPECT_EQ(computeRepetition({}), 0);
 }
 
-TEST(AnswerScores, DifferenceRangesFromIdenticalToDisjoint) {
+TEST(AnswerScores, DifferenceIsZeroForEqualAndOneForDisjointAnswers) {
     const std::vector<PlayedNote> up = playedNotes({60, 62, 64, 65, 67}),
                                   down = playedNotes({67, 65, 64, 62, 60});
     const auto apart = [](const auto& one, const std::vector<std::vector<PlayedNote>>& others) {

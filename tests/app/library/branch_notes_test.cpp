@@ -21,7 +21,7 @@ protected:
     BranchNotes notes_{journal_};
 };
 
-TEST_F(BranchNotesTest, AreAvailableImmediately) {
+TEST_F(BranchNotesTest, AppendedNotesAreReadableBeforeTheyAreOnDisk) {
     notes_.begin(1);
     EXPECT_TRUE(notes_.isSilent(1));
     EXPECT_THAT(notes_.append(1, std::vector{kFirst}), ElementsAre(kFirst));
@@ -36,7 +36,7 @@ TEST_F(BranchNotesTest, UnplayableNotesAreOmitted) {
     EXPECT_THAT(notes_.append(1, std::vector{impossible, kFirst}), ElementsAre(kFirst));
 }
 
-TEST_F(BranchNotesTest, AreAppendedToThoseOnDisk) {
+TEST_F(BranchNotesTest, NewNotesAreAppendedToThoseOnDisk) {
     notes_.append(1, std::vector{kFirst});
     ASSERT_TRUE(journal_.flush(10));
     BranchNotes later(journal_);
@@ -47,7 +47,7 @@ TEST_F(BranchNotesTest, AreAppendedToThoseOnDisk) {
     EXPECT_THAT(BranchNotes(journal_).of(1), ElementsAre(kFirst, kSecond));
 }
 
-TEST_F(BranchNotesTest, RestartDiscardsEarlierNotes) {
+TEST_F(BranchNotesTest, ClearDiscardsTheNotesOnDisk) {
     notes_.append(1, std::vector{kFirst});
     ASSERT_TRUE(journal_.flush(10));
     notes_.clear(1);

@@ -50,7 +50,7 @@ TEST_F(BranchesTest, AreStreamedAndRestoredAfterARestart) {
 }
 
 // Earlier versions stored the cursor, which is after the step of the model's clock at which the notes start.
-TEST_F(BranchesTest, StartOfAnEarlierVersionsBranchIsItsFirstNote) {
+TEST_F(BranchesTest, ForkOfAnEarlierVersionsBranchMovesToItsFirstNote) {
     const BranchId branch = add(0, 1.861244), exact = add(0, 1.86);
     for (const BranchId each : {branch, exact}) {
         library_->appendBranch(each, notes(1.86, 60));
@@ -66,7 +66,7 @@ TEST_F(BranchesTest, StartOfAnEarlierVersionsBranchIsItsFirstNote) {
     for (const PlayedNote& each : model) EXPECT_FALSE(areKnownBits(each.bits)) << "it heard other music";
 }
 
-TEST_F(BranchesTest, AreNamedByTheirPosition) {
+TEST_F(BranchesTest, NamesFollowTheTree) {
     const BranchId a = add(0, 2), b = add(0, 2);
     const BranchId b1 = add(b, 2.5), b2 = add(b, 2.75), b21 = add(b2, 3);
     const auto name = [&](BranchId id) { return library_->branch(id)->marks.name; };
@@ -81,7 +81,7 @@ TEST_F(BranchesTest, AreNamedByTheirPosition) {
     // The name of a discarded branch is not reused.
     library_->discard({take_, b1});
     EXPECT_EQ(name(add(b, 2)), "B.3");
-    // Nor is the earlier name of a renamed one.
+    // The earlier name of a renamed branch is not reused either.
     library_->rename({take_, b2}, "Answer");
     EXPECT_EQ(name(add(b, 2)), "B.4");
     EXPECT_EQ(name(add(b2, 3)), "Answer.2");
@@ -116,11 +116,11 @@ TEST_F(BranchesTest, ReplacementIsRestoredAfterARestart) {
     reopen();
     EXPECT_EQ(library_->branch(passage)->rejoinSeconds, 0.75);
     EXPECT_EQ(library_->content({take_, passage}), content);
-    // Surprise after it is computed again.
+    // The surprise of the music after the replacement is unknown until it is computed again.
     const TakeContent known = library_->contentWithKnownSurprise({take_, passage});
     for (const PlayedNote& each : known.of(Voice::Model).notes)
         EXPECT_EQ(areKnownBits(each.bits), each.note.start < 0.75);
-    // An edit of the following music affects it and its continuations.
+    // An edit of the music after the passage affects the passage's branch and its continuations.
     const BranchId on = add(passage, 2.9);
     library_->finishBranch(on);
     library_->finishTake(take_);
@@ -132,7 +132,7 @@ TEST_F(BranchesTest, ReplacementIsRestoredAfterARestart) {
 }
 
 // For example two tracks in unison, which are one key for the model.
-TEST_F(BranchesTest, UnisonNotesAcrossTheForkAreBothKept) {
+TEST_F(BranchesTest, UnisonNotesHeldOverTheForkAreBothKept) {
     library_->finishTake(take_);
     const Note held{80, 60, 1, 4}, twin{60, 60, 1, 4}, ended{70, 60, 1, 1.5};
     for (const Note& note : {ended, held, twin})
@@ -148,7 +148,7 @@ TEST_F(BranchesTest, UnisonNotesAcrossTheForkAreBothKept) {
     EXPECT_TRUE(content.of(Voice::Model).notes.empty());
 }
 
-TEST_F(BranchesTest, InterruptedBranchRestartsFromItsSource) {
+TEST_F(BranchesTest, JobThatStartsAgainReusesAndClearsItsBranch) {
     const BranchId branch = add(0, 2, "job 5/1");
     library_->appendBranch(branch, notes(2, 60));
     library_->appendBranchPedal(branch, {127, 2.5});
@@ -166,7 +166,7 @@ TEST_F(BranchesTest, InterruptedBranchRestartsFromItsSource) {
     EXPECT_EQ(library_->content({take_, branch}).of(Voice::Model).notes, notes(2, 72));
 }
 
-TEST_F(BranchesTest, FinishedBranchAcceptsNoNotes) {
+TEST_F(BranchesTest, FinishedBranchRejectsNotes) {
     const BranchId branch = add(0, 2);
     library_->finishBranch(branch, 1.5);
     EXPECT_EQ(library_->branch(branch)->summary.natsPerNote, 1.5);
@@ -194,7 +194,7 @@ TEST_F(BranchesTest, PurgingABranchRemovesItsDescendantsPermanently) {
     EXPECT_TRUE(library_->takes().empty());
 }
 
-TEST_F(BranchesTest, PurgingATakeKeepsOthersOfTheRecording) {
+TEST_F(BranchesTest, PurgingATakeKeepsOtherTakesOfItsRecording) {
     const TakeId kept = library_->keep(take_, 0, 3);
     const TakeContent content = library_->content({kept, 0});
     library_->purge({take_, 0});

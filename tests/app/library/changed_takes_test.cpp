@@ -17,7 +17,7 @@ using Ids = std::vector<TakeId>;
 
 Ids all(Library& library) { return library.nextChanged(1000); }
 
-TEST(ChangedTakes, AreReportedOnceNewestFirst) {
+TEST(ChangedTakes, ChangedTakesAreReportedOnceNewestFirst) {
     Library library;
     EXPECT_FALSE(library.hasChanged());
     const TakeId one = addTakeWithBranch(library).take, two = addTakeWithBranch(library).take,
@@ -29,7 +29,7 @@ TEST(ChangedTakes, AreReportedOnceNewestFirst) {
     EXPECT_EQ(all(library), Ids{});
 }
 
-TEST(ChangedTakes, AreAllTakesAtTheStart) {
+TEST(ChangedTakes, AllTakesAreReportedAtTheStart) {
     const TemporaryFolder folder;
     {
         Library library(folder.path());

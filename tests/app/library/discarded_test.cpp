@@ -56,7 +56,7 @@ TEST_F(DiscardedTest, TakesAreDeletedCompletelyAndOthersStay) {
     }
 }
 
-TEST_F(DiscardedTest, RangeOfADiscardedRecordingStays) {
+TEST_F(DiscardedTest, TakeMadeFromADiscardedRecordingStays) {
     const TakeId running = library_->newRunningTake({});
     library_->append(running, shortDuet(), 3);
     library_->appendReplay(running, std::vector<std::uint8_t>{1, 2, 3});
@@ -71,7 +71,8 @@ TEST_F(DiscardedTest, RangeOfADiscardedRecordingStays) {
     EXPECT_EQ(library_->replay(range), (std::vector<std::uint8_t>{1, 2, 3}));
 }
 
-// For example by a resumed job: it is hidden, and restored or deleted with the branch below which it is.
+// For example by a resumed job: the branch is hidden, and is restored or deleted with the discarded one above
+// it.
 TEST_F(DiscardedTest, NewBranchBelowADiscardedOneIsDiscarded) {
     const TakeId take = play();
     const BranchId parent = add(take), other = add(take);
@@ -100,7 +101,7 @@ TEST_F(DiscardedTest, OrphanBelowADiscardedBranchIsDiscardedOnLoading) {
     EXPECT_THAT(library_->purgeDiscarded(), UnorderedElementsAre(NodeId{take, child}, NodeId{take, parent}));
 }
 
-TEST_F(DiscardedTest, BranchContinuedByAnotherIsKept) {
+TEST_F(DiscardedTest, DiscardedBranchWithARestoredChildIsNotDeleted) {
     const TakeId take = play();
     const BranchId parent = add(take), other = add(take), child = add(take, parent);
     library_->discard({take, parent});
@@ -141,7 +142,7 @@ TEST_F(DiscardedTest, BranchesCreatedBetweenUndoAndRedoAreIncluded) {
     EXPECT_TRUE(library_->branch(child)->marks.discarded);
     library_->undo();
     EXPECT_FALSE(library_->branch(child)->marks.discarded);
-    // Also if a restore is undone.
+    // The same holds if a restore is undone.
     library_->discard({take, parent});
     library_->restore({take, parent});
     const BranchId later = add(take, parent);
@@ -162,7 +163,7 @@ TEST_F(DiscardedTest, UndoRestoresABranchWithoutItsDeletedChild) {
     EXPECT_FALSE(library_->branch(child));
 }
 
-TEST_F(DiscardedTest, ItemsInUseOrGrowingKeepTheirParents) {
+TEST_F(DiscardedTest, ItemsInUseOrGrowingAndTheirParentsAreNotDeleted) {
     const TakeId take = play(), whole = play(), growing = library_->newTake({});
     const BranchId parent = add(take), child = add(take, parent), other = add(take);
     for (const NodeId node :

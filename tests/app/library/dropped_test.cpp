@@ -27,7 +27,7 @@ protected:
         library_->append(take_, shortDuet(), 3);
         library_->append(take_, std::vector{pedal(2.2, 127, Voice::Model), pedal(2.6, 0, Voice::Model)}, 3);
     }
-    // As the recorder of the take does.
+    // Drops the answer as the recorder of the take does.
     void drop() {
         library_->keepDropped(take_, 2, "Dropped answer");
         library_->append(take_,
@@ -40,7 +40,7 @@ protected:
     const std::vector<PlayedNote> heard_{{{60, 67, 2.1, 2.9}, 3.5F}};
 };
 
-TEST_F(DroppedTest, HeardPartBecomesABranchAtTheTurn) {
+TEST_F(DroppedTest, HeardPartOfADroppedAnswerBecomesABranch) {
     const TakeContent before = library_->content({take_, 0});
     drop();
     ASSERT_THAT(library_->branches(take_), SizeIs(1));
@@ -72,7 +72,7 @@ TEST_F(DroppedTest, HeardPartBecomesABranchAtTheTurn) {
     EXPECT_EQ(library_->branches(take_)[0].marks.note, "Dropped answer");
 }
 
-TEST_F(DroppedTest, RecordingGetsTheBranchToo) {
+TEST_F(DroppedTest, EveryTakeWithTheDroppedAnswerGetsTheBranch) {
     const TakeId whole = library_->keep(take_, 1);
     const TakeId fromItsMidst = library_->keep(take_, 2.5);
     const TakeId over = library_->keep(take_, 0, 2.5), before = library_->keep(take_, 0, 2);
@@ -84,7 +84,7 @@ TEST_F(DroppedTest, RecordingGetsTheBranchToo) {
     EXPECT_EQ(library_->branches(whole)[0].forkSeconds, 1);
     EXPECT_EQ(library_->branchNotes(library_->branches(whole)[0].id).at(0).note,
               (Note{60, 67, 2.1 - 1, 2.9 - 1}));
-    // The notes since its start.
+    // The branch of this take has the notes since the take's start.
     ASSERT_THAT(library_->branches(fromItsMidst), SizeIs(1));
     EXPECT_EQ(library_->branches(fromItsMidst)[0].forkSeconds, 0);
     EXPECT_THAT(library_->branchNotes(library_->branches(fromItsMidst)[0].id), SizeIs(1));
@@ -97,7 +97,7 @@ TEST_F(DroppedTest, RecordingGetsTheBranchToo) {
     EXPECT_THAT(library_->branches(before), SizeIs(0)) << "it has nothing of it";
 }
 
-TEST_F(DroppedTest, UnheardAnswerMakesNoBranch) {
+TEST_F(DroppedTest, DroppedAnswerWithoutHeardNotesMakesNoBranch) {
     library_->append(take_, std::vector{turn(3, Voice::Player), turn(4, Voice::Model)}, 4);
     library_->keepDropped(take_, 4, "Dropped answer");
     EXPECT_THAT(library_->branches(take_), SizeIs(0));
@@ -107,7 +107,7 @@ TEST_F(DroppedTest, UnheardAnswerMakesNoBranch) {
 }
 
 // The row of a finished range shows its current music, also after note edits.
-TEST_F(DroppedTest, RowOfARangeReflectsItsEdits) {
+TEST_F(DroppedTest, RowOfATakeCountsNotesAfterEditsAndTheDrop) {
     const TakeId range = library_->keep(take_, 0, 2.5);
     editNote(*library_, {range, 0}, makeRemoval(Voice::Player, {60, 0.5}));
     ASSERT_EQ(library_->take(range)->summary.notes, (std::array{1, 1}));
@@ -116,10 +116,10 @@ TEST_F(DroppedTest, RowOfARangeReflectsItsEdits) {
 }
 
 // A kill between two writes: the answer is in the take, in a branch, or in both.
-TEST_F(DroppedTest, NothingIsLostIfTheProgramIsKilled) {
+TEST_F(DroppedTest, DroppedAnswerSurvivesAKillBetweenTwoWrites) {
     library_->keepDropped(take_, 2, "Dropped answer");
     EXPECT_TRUE(library_->flush());
-    // As it is on disk then.
+    // Reads what is on disk at that moment.
     const LibrarySnapshot before(folder_.path());
     ASSERT_THAT(before.branches(take_), SizeIs(1));
     EXPECT_EQ(before.branchNotes(before.branches(take_)[0].id), heard_);

@@ -75,8 +75,8 @@ protected:
     BranchId branch_ = 0;
 };
 
-// Played to a click from 0.25 s on. A sequencer finds the notes on its beats.
-TEST_F(ExportTest, BeatsOfATakeAreTheFilesBeats) {
+// The take was played to a click from 0.25 s on. A sequencer finds the notes on the beats.
+TEST_F(ExportTest, FileHasTheBeatsOfTheTake) {
     const TakeId take = library_.newTake(exampleModel());
     DuetEvent beats{DuetEvent::Kind::Beats, Voice::Player, 3, 600'000, 0.25, 0};
     std::vector<DuetEvent> events = {beats};
@@ -178,7 +178,7 @@ TEST_F(FreeTakeTest, QuantisedNotesAreOnTheGrid) {
     }
 }
 
-TEST_F(FreeTakeTest, WithoutBarsTheNotesAreUnchanged) {
+TEST_F(FreeTakeTest, ExportWithoutBarsKeepsTheNotesTimes) {
     MidiExport options;
     options.bars = MidiBars::None;
     exported(options);
@@ -205,7 +205,7 @@ TEST_F(FreeTakeTest, ReimportedTakeHasTheDetectedBars) {
 }
 
 // The bars belong to the whole take, wherever the export starts.
-TEST_F(FreeTakeTest, PartHasTheSameBars) {
+TEST_F(FreeTakeTest, ExportedPartHasTheBarsOfTheWholeTake) {
     MidiExport options;
     options.part.from = moment(30);
     const MidiFile file = exported(options);
@@ -224,7 +224,7 @@ TEST_F(FreeTakeTest, ExportIsDeterministic) {
     }
 }
 
-TEST_F(ExportTest, BothFormatsContainTheMusic) {
+TEST_F(ExportTest, MidiFormats0And1ContainTheMusic) {
     for (const int format : {0, 1}) {
         MidiExport options;
         options.format = format;
@@ -298,7 +298,7 @@ TEST_F(ExportTest, SingleTrackExportCanBeReimported) {
     expectSame(found.of(Voice::Player), expected.of(Voice::Player));
     expectSame(found.of(Voice::Model), expected.of(Voice::Model));
     EXPECT_EQ(found.turns.size(), expected.turns.size());
-    // Without provenance it belongs to the player.
+    // Without provenance the music belongs to the player.
     options.provenance = false;
     exportMidi(library_, {take_, branch_}, folder_ / "out.mid", options);
     EXPECT_TRUE(
@@ -344,7 +344,7 @@ TEST_F(ExportTest, FilesRecordTemperatureChanges) {
               Json::parse("[[0.0, 0.95], [1.5, 0.5]]"));
 }
 
-TEST_F(ExportTest, FilesRecordOriginality) {
+TEST_F(ExportTest, FilesRecordTheOriginalityResult) {
     MidiExport options;
     options.originality.emplace();
     options.originality->learnt.emplace();
@@ -378,7 +378,7 @@ TEST_F(ExportTest, ProvenanceCanBeOmitted) {
 }
 
 // No other trace of the program either: the two voices are two tracks with plain names.
-TEST_F(ExportTest, WithoutProvenanceNothingShowsWhoPlays) {
+TEST_F(ExportTest, FileWithoutProvenanceHasNoTraceOfTheModel) {
     MidiExport options;
     const auto file = folder_ / "out.mid";
     for (const MidiBars bars : {MidiBars::AsPlayed, MidiBars::OnGrid}) {
@@ -396,7 +396,7 @@ TEST_F(ExportTest, WithoutProvenanceNothingShowsWhoPlays) {
         EXPECT_EQ(read.texts[0], (TextEvent{3, 0, 1, "Piano 1"}));
         EXPECT_EQ(read.texts[1], (TextEvent{3, 0, 2, "Piano 2"}));
     }
-    // Its author is unknown, but all of it is there.
+    // The author of the take is unknown, but the music is complete.
     const TakeContent expected = library_.content({take_, branch_});
     const TakeContent found = library_.content({importMidi(library_, file), 0});
     EXPECT_EQ(found.of(Voice::Player).notes.size(),
@@ -407,7 +407,7 @@ TEST_F(ExportTest, WithoutProvenanceNothingShowsWhoPlays) {
 TEST_F(ExportTest, FileNamesContainTakeAndBranch) {
     EXPECT_EQ(exportName(library_, {take_, 0}, ".mid"), "Continuo take 1.mid");
     EXPECT_EQ(exportName(library_, {take_, branch_}, ".flac"), "Continuo take 1 A.flac");
-    // As clocks show it, rounded down to tenths.
+    // The name has the time as clocks show it, rounded down to tenths.
     EXPECT_THAT(exportName(library_, {take_, 0}, ".mid", {{}, 19.76, 34.58}), HasSubstr("19.7-34.5"));
     EXPECT_THAT(exportName(library_, {take_, 0}, ".mid", {{}, 0.1 + 0.2, 34.58}), HasSubstr("0.3-34.5"));
     library_.rename({take_, branch_}, "a/b\\c: \"x\"\n");
@@ -415,7 +415,7 @@ TEST_F(ExportTest, FileNamesContainTakeAndBranch) {
     EXPECT_EQ(exportName(library_, {take_, 0}, ".mid", {}, {.take = "Aufnahme"}), "Continuo Aufnahme 1.mid");
     const TakeId file = library_.newTake({}, "sonata");
     EXPECT_EQ(exportName(library_, {file, 0}, ".mid"), "Continuo sonata.mid");
-    const TakeId again = library_.newTake({}, "Continuo take 1");  // an opened file of Continuo
+    const TakeId again = library_.newTake({}, "Continuo take 1");  // as after opening an exported file
     EXPECT_EQ(exportName(library_, {again, 0}, ".mid"), "Continuo take 1.mid");
     const TakeId running = library_.newRunningTake({});  // has no number yet
     EXPECT_THAT(exportName(library_, {running, 0}, ".mid"),
@@ -443,7 +443,7 @@ TEST_F(ExportTest, LongTitlesGetDistinctFileNames) {
                 AllOf(HasSubstr("Continuo ttt"), EndsWith("nnn 2.5-10.0 s.mid")));
 }
 
-TEST_F(ExportTest, DragFileIsReady) {
+TEST_F(ExportTest, DraggedFileIsNamedAfterItsTakeAndBranch) {
     const TakeContent content = library_.content({take_, branch_});
     const std::filesystem::path file = dragPath(library_, {take_, branch_});
     write(midiMusic(library_, {take_, branch_}, content), file);
@@ -466,7 +466,7 @@ TEST_F(ExportTest, SoundFileRecordsItsOrigin) {
     }
 }
 
-// For every format, voice and start, as read by a sequencer.
+// Covers every format, voice and start, read as a sequencer reads them.
 TEST_F(ExportTest, MidiFileContainsTheRequestedPart) {
     const auto file = folder_ / "out.mid";
     for (const int format : {0, 1}) {
@@ -499,7 +499,7 @@ TEST_F(ExportTest, MidiFileContainsTheRequestedPart) {
     }
 }
 
-TEST_F(ExportTest, SingleVoiceIsReimportedAsItsOwn) {
+TEST_F(ExportTest, ExportedModelVoiceIsReimportedAsTheModels) {
     MidiExport options;
     options.part.voice = Voice::Model;
     exportMidi(library_, {take_, 0}, folder_ / "out.mid", options);
@@ -551,7 +551,7 @@ TEST_F(ExportTest, SoundOfAVoiceContainsOnlyItsNotes) {
     }
 }
 
-TEST_F(ExportTest, StemsAreTwoFilesOfEqualLength) {
+TEST_F(ExportTest, StemsExportWritesTwoFilesOfEqualLength) {
     EXPECT_EQ(stemName("/a/Continuo 19.39.24.wav", Voice::Player), "/a/Continuo 19.39.24-you.wav");
     EXPECT_EQ(stemName("/a/b.wav", Voice::Model, {.model = "Modell"}), "/a/b-Modell.wav");
     SoundOptions options;
@@ -604,7 +604,7 @@ TEST_F(ExportTest, TooDeeplyNestedProvenanceIsIgnored) {
               1U);
 }
 
-// At the depth limit of reading: wrapped in the take's details it would be deeper.
+// The details of the file are at the depth limit: nested in the take's own details they would exceed it.
 TEST_F(ExportTest, ForeignNestedDetailsAreKeptWithinTheDepthLimit) {
     const auto imported = [&](const std::string& text) {
         WriteOptions options;
@@ -639,8 +639,8 @@ TEST_F(ExportTest, UnreadableDetailsLeaveTheAuthorUnknown) {
     EXPECT_TRUE(isPlayerUnknown(withFilePlaying(origin, false)));
 }
 
-// Except for the default bars of a recorder.
-TEST_F(ExportTest, ImportKeepsTheFilesBars) {
+// The default bars of a recorder are not kept.
+TEST_F(ExportTest, ImportedTakeHasTheFilesBars) {
     const Performance music{{{80, 60, 0, 1}, {70, 64, 0.5, 2}}, {}};
     const auto beatsOfFile = [&](const std::vector<MidiTempo>& tempi) {
         WriteOptions options;
@@ -663,7 +663,7 @@ TEST_F(ExportTest, ImportKeepsTheFilesBars) {
 }
 
 // As in other programs' files: 6/8, then 2/2. The take and its continuations keep it after a restart.
-TEST_F(ExportTest, SignaturesAndQuarterTempoRoundTrip) {
+TEST_F(ExportTest, SignaturesAndTempiOfAnImportedFileRoundTrip) {
     const std::vector<MidiTempo> tempi = {{0, 1, 2, 1.5}, {4, 12.0 / 11, 2, 2}};
     Performance music;
     for (int i = 0; i < 30; ++i) music.notes.push_back({80, 60, 0.25 * i, 0.25 * i + 0.2});
@@ -711,8 +711,8 @@ TEST_F(ExportTest, DefaultTempoIsKeptIfTheNotesFollowItsGrid) {
     EXPECT_THAT(beatsOf(played), IsEmpty());
 }
 
-// As in a file of two hands: the note ends there on the screen, in the prompt and in files.
-TEST_F(ExportTest, RepeatedKeyEndsTheEarlierNoteEverywhere) {
+// For example in a file of two hands: the earlier note ends there on the screen, in the prompt and in files.
+TEST_F(ExportTest, KeyStruckAgainEndsItsNoteInTakeAndFile) {
     const Performance right{{{50, 60, 0.5, 2}, {80, 64, 1, 1.5}}, {}}, left{{{100, 60, 1, 1.25}}, {}};
     writeMidiFile(folder_ / "hands.mid", std::vector<MidiVoice>{{right, "", 0, 0}, {left, "", 1, 0}});
     const TakeId take = importMidi(library_, folder_ / "hands.mid");
@@ -730,7 +730,7 @@ TEST_F(ExportTest, RepeatedKeyEndsTheEarlierNoteEverywhere) {
     EXPECT_EQ(library_.content({importMidi(library_, folder_ / "out.mid"), 0}).performance().notes, both);
 }
 
-// Also if an edit moves one note into the other. Undo restores both.
+// This also holds if an edit moves one note into the other. Undo restores both.
 TEST_F(ExportTest, EditedNoteEndsWhereItsKeyIsStruckAgain) {
     const TakeContent before = library_.content({take_, 0});
     editNote(library_, {take_, 0}, {Voice::Player, placeOf({70, 64, 1, 1.5}), Note{70, 60, 0.25, 4}});
@@ -740,7 +740,7 @@ TEST_F(ExportTest, EditedNoteEndsWhereItsKeyIsStruckAgain) {
     exportMidi(library_, {take_, 0}, folder_ / "out.mid");
     const TakeContent found = library_.content({importMidi(library_, folder_ / "out.mid"), 0});
     expectSame(found.of(Voice::Player), library_.content({take_, 0}).of(Voice::Player));
-    // The edit applies to the one that ends early.
+    // The edit applies to the note that ends early.
     editNote(library_, {take_, 0}, makeRemoval(Voice::Player, placeOf(notes[0])));
     EXPECT_EQ(library_.content({take_, 0}).performance(Voice::Player).notes,
               (std::vector<Note>{notes[1], notes[2]}));
@@ -748,7 +748,7 @@ TEST_F(ExportTest, EditedNoteEndsWhereItsKeyIsStruckAgain) {
     EXPECT_EQ(library_.content({take_, 0}), before);
 }
 
-TEST_F(ExportTest, ForeignFileBelongsToThePlayer) {
+TEST_F(ExportTest, NotesOfAForeignFileBelongToThePlayer) {
     const Performance music{{{80, 60, 0, 1}, {70, 64, 0.5, 2}}, {{127, 0.25}, {0, 1.5}}};
     writeMidiFile(folder_ / "music.mid", std::vector<MidiVoice>{{music, "Continuo", 0, 0}});
     const TakeContent content = library_.content({importMidi(library_, folder_ / "music.mid"), 0});

@@ -17,7 +17,7 @@ void addTake(Journal& journal, TakeId id) {
     journal.change([id](JournalBatch& batch) { batch.takes[id] = makeTakeRecord(id, id); });
 }
 
-TEST(JournalModes, WithoutAFolderIsEmptyAndIgnoresChanges) {
+TEST(JournalModes, JournalWithoutAFolderIgnoresChanges) {
     Journal journal({});
     addTake(journal, 1);
     journal.writeNow({});
@@ -29,7 +29,7 @@ TEST(JournalModes, WithoutAFolderIsEmptyAndIgnoresChanges) {
     EXPECT_TRUE(journal.details({1, 0}).empty());
 }
 
-TEST(JournalModes, ReadsWhatWasWrittenToTheFolder) {
+TEST(JournalModes, LaterJournalReadsTheWrittenTakes) {
     const TemporaryFolder folder;
     {
         Journal journal(folder.path());

@@ -42,7 +42,7 @@ protected:
     static bool waitUntil(const std::function<bool()>& met) {
         return test::waitUntil(met, std::chrono::seconds(5));
     }
-    // The same, with damaged pages after those that a start reads.
+    // Creates a library with one take, and damages pages after those that a start reads.
     TakeId makeLibraryWithDamagedEvents() {
         TakeId take = 0;
         {
@@ -100,7 +100,7 @@ TEST_F(JournalTest, DatabaseWithADamagedPageIsMovedAside) {
 }
 
 // The next start would read a leftover log page by page.
-TEST_F(JournalTest, ClosingLeavesNoLogFile) {
+TEST_F(JournalTest, ClosingLeavesNoWriteAheadLog) {
     begin();
     {
         Library library(folder_.path());
@@ -111,7 +111,7 @@ TEST_F(JournalTest, ClosingLeavesNoLogFile) {
     EXPECT_FALSE(fs::exists(folder_ / "takes.sqlite-shm"));
 }
 
-TEST_F(JournalTest, NextDamagedFileGetsItsOwnName) {
+TEST_F(JournalTest, EachDamagedFileIsMovedToItsOwnName) {
     writeFile(file_, std::string(5000, 'x'));
     { const Library library(folder_.path()); }
     writeFile(file_, std::string(5000, 'y'));
@@ -120,7 +120,7 @@ TEST_F(JournalTest, NextDamagedFileGetsItsOwnName) {
 }
 
 // Jobs and pictures have their own files, which contain ids of this one.
-TEST_F(JournalTest, ReplacementFileReusesNoIds) {
+TEST_F(JournalTest, FileReplacingADamagedOneReusesNoIds) {
     writeFile(file_, std::string(5000, 'x'));
     TakeId take = 0;
     {
@@ -140,7 +140,7 @@ TEST_F(JournalTest, EmptyFileIsANewDatabase) {
     EXPECT_THAT(library.notices(), IsEmpty());
 }
 
-TEST_F(JournalTest, SecondProgramIsReported) {
+TEST_F(JournalTest, SecondProgramUsingTheLibraryIsReported) {
     Library first(folder_.path());
     const TakeId take = play(first);
     expectError(ErrorCode::BadRequest, HasSubstr("another Continuo has it open"),
@@ -149,7 +149,7 @@ TEST_F(JournalTest, SecondProgramIsReported) {
     EXPECT_EQ(first.content({take, 0}).of(Voice::Player).notes.size(), 2U);
 }
 
-TEST_F(JournalTest, NewerVersionIsLeftUntouched) {
+TEST_F(JournalTest, DatabaseOfANewerVersionIsLeftUntouched) {
     begin();
     { Database(file_, Database::Mode::Write).execute("PRAGMA user_version = 77"); }
     const std::string bytes = readFile(file_);
@@ -160,7 +160,7 @@ TEST_F(JournalTest, NewerVersionIsLeftUntouched) {
 }
 
 // Only that version can salvage it.
-TEST_F(JournalTest, DamagedNewerVersionIsLeftUntouched) {
+TEST_F(JournalTest, DamagedDatabaseOfANewerVersionIsLeftUntouched) {
     begin();
     { Database(file_, Database::Mode::Write).execute("PRAGMA user_version = 77"); }
     std::string bytes = readFile(file_);
@@ -174,7 +174,7 @@ TEST_F(JournalTest, DamagedNewerVersionIsLeftUntouched) {
     EXPECT_THAT(backupFiles(), IsEmpty());
 }
 
-TEST_F(JournalTest, InvalidFolderIsReported) {
+TEST_F(JournalTest, FolderThatCannotBeCreatedIsReported) {
     writeFile(folder_ / "plain", "a file");
     expectError(ErrorCode::BadFile, HasSubstr("folder"),
                 [&] { const Library library(folder_ / "plain/takes"); });
@@ -205,7 +205,7 @@ TEST_F(JournalTest, RemovedTakesStayRemoved) {
 }
 
 // In the first version of the tables, a take owned its replay.
-TEST_F(JournalTest, ReplaysOfTheFirstVersionAreKept) {
+TEST_F(JournalTest, ReplaysOfTheFirstDatabaseVersionAreKept) {
     TakeId take = 0;
     {
         Library library(folder_.path());
@@ -232,7 +232,7 @@ TEST_F(JournalTest, ReplaysOfTheFirstVersionAreKept) {
 }
 
 // Version 9 of the tables had no imported files.
-TEST_F(JournalTest, OpensADatabaseWithoutSources) {
+TEST_F(JournalTest, OpensVersion9WithoutImportedFiles) {
     TakeId take = 0;
     {
         Library library(folder_.path());
@@ -310,7 +310,7 @@ TEST_F(JournalTest, InvalidValuesInARowAreClamped) {
 }
 
 // Otherwise the next take would overwrite an existing one.
-TEST_F(JournalTest, LostCounterReusesNoId) {
+TEST_F(JournalTest, WrongIdCounterReusesNoTakeId) {
     TakeId take = 0;
     {
         Library library(folder_.path());
@@ -377,7 +377,7 @@ TEST_F(JournalTest, ChangesWaitForAFullDisk) {
     EXPECT_EQ(library.content({take, 0}).of(Voice::Player).notes.size(), 3U);
 }
 
-TEST_F(JournalTest, LogIsReadableOnAFullDisk) {
+TEST_F(JournalTest, WriteAheadLogIsReadableOnAFullDisk) {
     const test::TemporaryFolder killed;
     {
         Library library(folder_.path());
@@ -415,7 +415,7 @@ TEST_F(JournalTest, UnsavedChangesAreReportedAtTheEnd) {
                 AllOf(HasSubstr("changes are lost"), HasSubstr("another program holds it")));
 }
 
-TEST_F(JournalTest, UnreadableMusicIsNeitherKeptNorFinished) {
+TEST_F(JournalTest, TakeWithUnreadableMusicCannotBeKeptOrFinished) {
     TakeId take = 0;
     BranchId branch = 0;
     {
@@ -437,7 +437,7 @@ TEST_F(JournalTest, UnreadableMusicIsNeitherKeptNorFinished) {
     EXPECT_TRUE(library.branch(branch)->finished);
 }
 
-TEST_F(JournalTest, DamageFoundLaterIsReportedByTheReader) {
+TEST_F(JournalTest, DamageFoundWhileReadingIsReported) {
     const TakeId take = makeLibraryWithDamagedEvents();
     {
         const Library library(folder_.path());
@@ -462,7 +462,7 @@ TEST_F(JournalTest, DamageFoundWhileWritingIsMovedAsideAtTheNextStart) {
     EXPECT_THAT(library.takes(), SizeIs(2));
 }
 
-TEST_F(JournalTest, SuspectedFileThatIsIntactStays) {
+TEST_F(JournalTest, IntactFileMarkedAsDamagedStays) {
     begin();
     writeFile(damageMark(file_), "");
     const Library library(folder_.path());

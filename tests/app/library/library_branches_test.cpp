@@ -26,7 +26,7 @@ protected:
     OpenLibrary library_;
 };
 
-TEST_F(LibraryBranchesTest, InterruptedJobLeavesNoFragments) {
+TEST_F(LibraryBranchesTest, BranchOfAnInterruptedJobStartsEmptyAgain) {
     const BranchId first = begin("job 1");
     library_.appendBranch(first, std::vector{kNote});
     EXPECT_EQ(begin("job 1"), first);
@@ -38,7 +38,7 @@ TEST_F(LibraryBranchesTest, InterruptedJobLeavesNoFragments) {
     EXPECT_NE(begin("job 1"), first) << "it is whole";
 }
 
-TEST_F(LibraryBranchesTest, FinishedBranchAcceptsNoNotes) {
+TEST_F(LibraryBranchesTest, FinishedBranchRejectsNotes) {
     const BranchId id = begin("job 1");
     library_.appendBranch(id, std::vector{kNote});
     library_.finishBranch(id, 1.5);
@@ -71,7 +71,7 @@ TEST_F(LibraryBranchesTest, BranchesBelowADiscardedOneAreHidden) {
     EXPECT_FALSE(branch(made).marks.discarded);
 }
 
-TEST_F(LibraryBranchesTest, PositionCanLieBetweenBranches) {
+TEST_F(LibraryBranchesTest, MomentBetweenTwoBranchesHasItsOwnId) {
     const BranchId before = begin("");
     const BranchId moment = library_.moment();
     EXPECT_GT(moment, before);
@@ -103,7 +103,7 @@ TEST_F(LibraryBranchesTest, DroppedAnswerBecomesABranchOfEachRangeContainingIt) 
     EXPECT_EQ(library_.state().records.branchesOf(5).size(), 1U) << "it grows no more";
 }
 
-TEST_F(LibraryBranchesTest, LatestBranchOfASourceIsFound) {
+TEST_F(LibraryBranchesTest, LatestBranchOfAJobIsFound) {
     const BranchId first = begin("job 3");
     library_.finishBranch(first);
     const BranchId second = begin("job 3");

@@ -26,7 +26,7 @@ protected:
     TakeId take_ = library_.newTake({});
 };
 
-TEST_F(LibraryEditsTest, AreUndoneAndRedone) {
+TEST_F(LibraryEditsTest, StarNameAndDiscardAreUndoneAndRedone) {
     library_.star({take_, 0}, true);
     library_.rename({take_, 0}, "Evening");
     library_.discard({take_, 0});
@@ -64,7 +64,7 @@ TEST_F(LibraryEditsTest, NameCanBeClearedOnlyIfANumberRemains) {
     EXPECT_FALSE(library_.take(empty.take)->kept());
 }
 
-TEST_F(LibraryEditsTest, NothingIsUndoneWithoutAChange) {
+TEST_F(LibraryEditsTest, EditWithoutAChangeMakesNoUndoStep) {
     library_.star({take_, 0}, false);
     EXPECT_EQ(library_.nextUndo(), nullptr);
     EXPECT_FALSE(library_.undo().has_value());
@@ -134,8 +134,7 @@ TEST_F(LibraryEditsTest, SeveralNotesAreDeletedInOneEdit) {
     EXPECT_EQ(library_.nextUndo(), nullptr);
 }
 
-// Each of several equal notes is deleted once.
-TEST_F(LibraryEditsTest, EachOfTwoEqualNotesIsDeleted) {
+TEST_F(LibraryEditsTest, TwoEqualNotesAreDeletedOneByOne) {
     const NodeId node{take_, 0};
     library_.append(take_, std::vector{strike(1, 60), strike(1, 60), release(1.5, 60), release(1.6, 60)});
     library_.finishTake(take_);
@@ -172,7 +171,7 @@ TEST_F(LibraryEditsTest, DeletingAParentsNoteAfterTheForkKeepsTheBranch) {
     EXPECT_THAT(library_.branchNotes(further), SizeIs(1));
 }
 
-// For an older recording, which is only on disk.
+// The edit concerns an older recording, which is only on disk.
 TEST_F(LibraryEditsTest, FailedDiskReadLeavesNoPartialEdit) {
     const TemporaryFolder folder;
     std::array<TakeId, 5> made{};
@@ -214,7 +213,7 @@ TEST_F(LibraryEditsTest, FailedDiskReadLeavesNoPartialEdit) {
     EXPECT_EQ(library.take(take)->summary.notes[0], 1);
 }
 
-TEST_F(LibraryEditsTest, EditsOfPurgedItemsAreDiscarded) {
+TEST_F(LibraryEditsTest, UndoStepsOfPurgedItemsAreDiscarded) {
     const BranchId branch = library_.addBranch({{take_, 0}, 1, {}, {}});
     library_.star({take_, branch}, true);
     library_.star({take_, 0}, true);
@@ -227,7 +226,7 @@ TEST_F(LibraryEditsTest, EditsOfPurgedItemsAreDiscarded) {
 }
 
 // An empty running take is removed at its end, with its edits.
-TEST_F(LibraryEditsTest, EditsOfAnEmptyTakeAreDiscarded) {
+TEST_F(LibraryEditsTest, UndoStepsOfARemovedEmptyTakeAreDiscarded) {
     const TakeId silent = library_.newRunningTake({});
     library_.star({silent, 0}, true);
     ASSERT_NE(library_.nextUndo(), nullptr);

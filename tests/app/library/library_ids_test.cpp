@@ -5,7 +5,7 @@
 namespace continuo::app {
 namespace {
 
-TEST(LibraryIds, ContinueAfterTheLastUsedId) {
+TEST(LibraryIds, NewIdsContinueAfterTheLastUsedOne) {
     LibraryIds ids;
     ids.setLast(3, 5, 7);
     ids.markNumberUsed(9);
@@ -17,7 +17,7 @@ TEST(LibraryIds, ContinueAfterTheLastUsedId) {
     EXPECT_EQ(ids.nextNumber(), 10);
 }
 
-TEST(LibraryIds, OnlyTheLastIdCanBeReleased) {
+TEST(LibraryIds, OnlyTheLastNumberCanBeReleased) {
     LibraryIds ids;
     ids.nextNumber();
     ids.nextNumber();
@@ -50,7 +50,7 @@ TEST(LibraryIds, ReservedIdsAreNotReused) {
     EXPECT_EQ(ids.nextNumber(), 43);
 }
 
-TEST(LibraryIds, NothingIsReservedUnlessNeeded) {
+TEST(LibraryIds, ReservingNoIdsLeavesTheCountersUnchanged) {
     LibraryIds ids;
     const ReservedIds given = ids.reserve({});
     EXPECT_LT(given.lastTake, given.firstTake);

@@ -31,7 +31,7 @@ protected:
     OpenLibrary library_{folder_.path()};
 };
 
-TEST_F(LibraryRowsTest, RowsAreOnDiskAndVisibleOnceReloaded) {
+TEST_F(LibraryRowsTest, WrittenRowsAreVisibleOncePublished) {
     library_.write(exampleRows(), {});
     EXPECT_THAT(onDisk().takes, SizeIs(1));
     EXPECT_THAT(onDisk().branches, SizeIs(1));
@@ -43,7 +43,7 @@ TEST_F(LibraryRowsTest, RowsAreOnDiskAndVisibleOnceReloaded) {
     EXPECT_TRUE(library_.state().records.hasChanged());
 }
 
-TEST_F(LibraryRowsTest, RevertedRowsAreRemoved) {
+TEST_F(LibraryRowsTest, UndoWriteRemovesTheWrittenRows) {
     library_.write(exampleRows(), {});
     library_.undoWrite(exampleRows());
     EXPECT_THAT(onDisk().reels, IsEmpty());
@@ -61,7 +61,7 @@ TEST_F(LibraryRowsTest, ReservedIdsAreNotReused) {
     EXPECT_EQ(onDisk().lastBranch, 4);
 }
 
-TEST_F(LibraryRowsTest, BranchOfADeletedItemIsDeleted) {
+TEST_F(LibraryRowsTest, BranchOfATakeDeletedMeanwhileIsDeleted) {
     LibraryRows rows = exampleRows();
     library_.write(rows, {});
     rows.takes.clear();

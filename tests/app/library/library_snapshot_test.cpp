@@ -70,14 +70,14 @@ TEST_F(LibrarySnapshotTest, NewRowsGetUniqueIdsNumbersAndNames) {
     EXPECT_EQ(rows_.branches[0].branch.marks.name, "branch 6") << "a take that is new has its names";
 }
 
-TEST_F(LibrarySnapshotTest, FreeNumberIsKept) {
+TEST_F(LibrarySnapshotTest, UnusedTakeNumberIsKept) {
     rows_.takes.front().take.number = 30;
     number();
     EXPECT_EQ(rows_.takes.front().take.number, 30);
     EXPECT_EQ(ids_.nextNumber(), 31);
 }
 
-TEST_F(LibrarySnapshotTest, EditsStayBetweenTheBranchesThatHeardThem) {
+TEST_F(LibrarySnapshotTest, ImportedEditsKeepTheirOrderAmongBranches) {
     rows_.takes.front().take.marks.edits = {makeEditAfter(7)};  // a removed branch
     number();
     EXPECT_EQ(rows_.branches[0].branch.id, 2);
@@ -85,7 +85,7 @@ TEST_F(LibrarySnapshotTest, EditsStayBetweenTheBranchesThatHeardThem) {
     EXPECT_EQ(rows_.branches[1].branch.id, 4);
 }
 
-TEST_F(LibrarySnapshotTest, KnownRowsAreSkippedAndOthersAttachedToThem) {
+TEST_F(LibrarySnapshotTest, KnownTakeIsSkippedAndItsNewBranchAttached) {
     known_.takes[5] = 1;
     known_.branches[6] = 1;
     rows_.branches[1].branch.marks.name = "branch 1";  // the name of the existing one
@@ -100,7 +100,7 @@ TEST_F(LibrarySnapshotTest, KnownRowsAreSkippedAndOthersAttachedToThem) {
     EXPECT_EQ(rows_.notes.size(), 1U);
 }
 
-TEST_F(LibrarySnapshotTest, BranchThatHeardNoEditPrecedesTheEdits) {
+TEST_F(LibrarySnapshotTest, ImportedBranchThatHeardNoEditPrecedesAllEdits) {
     known_.takes[5] = 1;
     known_.branches[6] = 1;
     records_.marks({1, 0}).edits = {makeEditAfter(1)};
@@ -109,7 +109,7 @@ TEST_F(LibrarySnapshotTest, BranchThatHeardNoEditPrecedesTheEdits) {
     EXPECT_EQ(rows_.branches.front().branch.promptEditLimit(), 1);
 }
 
-TEST_F(LibrarySnapshotTest, BranchThatHeardEveryEditFollowsThem) {
+TEST_F(LibrarySnapshotTest, ImportedBranchThatHeardAllEditsFollowsThem) {
     known_.takes[5] = 1;
     known_.branches[6] = 1;
     records_.marks({1, 0}).edits = {makeEditAfter(1)};

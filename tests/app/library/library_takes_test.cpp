@@ -47,7 +47,7 @@ TEST_F(LibraryTakesTest, EmptyTakeIsRemovedAtItsEnd) {
     EXPECT_EQ(library_.runningTake(), next);
 }
 
-TEST_F(LibraryTakesTest, RangesAndEndedTakesAcceptNoNotes) {
+TEST_F(LibraryTakesTest, RangesAndFinishedTakesRejectNotes) {
     const TakeId id = running();
     const TakeId range = library_.keep(id, 2, {});
     const std::vector more{strike(21, 65)};
@@ -62,7 +62,7 @@ TEST_F(LibraryTakesTest, RangesAndEndedTakesAcceptNoNotes) {
     EXPECT_EQ(take(range).summary.notes[0], 2);
 }
 
-TEST_F(LibraryTakesTest, GrowingRangeMayEndEarlier) {
+TEST_F(LibraryTakesTest, RangeCanBeFinishedBeforeItsRecording) {
     const TakeId id = running();
     const TakeId range = library_.keep(id, 2, {});
     library_.finishTake(range);
@@ -85,7 +85,7 @@ TEST_F(LibraryTakesTest, LastSecondsCountFromNowOrTheLastNote) {
     EXPECT_EQ(library_.state().records.take(*played).end, 15) << "what a pedal may hold is with it";
 }
 
-TEST_F(LibraryTakesTest, EmptyKeptTakeReleasesItsNumber) {
+TEST_F(LibraryTakesTest, RemovedEmptyTakeReleasesItsNumber) {
     const TakeId id = running();
     const TakeId empty = library_.keep(id, 10, 12);
     const int number = take(empty).number;
@@ -93,13 +93,13 @@ TEST_F(LibraryTakesTest, EmptyKeptTakeReleasesItsNumber) {
     EXPECT_EQ(take(library_.keep(id, 0, 12)).number, number);
 }
 
-TEST_F(LibraryTakesTest, MarkedTakeIsNotRemoved) {
+TEST_F(LibraryTakesTest, EmptyTakeWithAStarIsNotRemoved) {
     const TakeId empty = library_.keep(running(), 10, 12);
     library_.star({empty, 0}, true);
     EXPECT_FALSE(library_.removeEmpty(empty));
 }
 
-TEST_F(LibraryTakesTest, AllGrowingTakesEndTogether) {
+TEST_F(LibraryTakesTest, ClosingTheLibraryEndsAllGrowingTakes) {
     const TemporaryFolder folder;
     {
         Library library(folder.path());

@@ -43,7 +43,7 @@ TEST_F(LibraryTest, TakeIsReadableImmediatelyAndAfterARestart) {
     EXPECT_THAT(library_->notices(), IsEmpty());
 }
 
-// For example while it is shown and its branch grows, or during an export.
+// A take is read repeatedly, for example while its branch grows, or during an export.
 TEST_F(LibraryTest, RepeatedReadsUseTheCache) {
     const TakeId take = beginTake(*library_);
     std::array<TakeId, 4> others{};
@@ -80,7 +80,7 @@ TEST_F(LibraryTest, EverythingIsOnDiskWithinASecond) {
     EXPECT_THAT(library_->status().problem, IsEmpty());
 }
 
-TEST_F(LibraryTest, ReplayBytesComeBackInOrder) {
+TEST_F(LibraryTest, AppendedReplayBytesAreReadInOrder) {
     const TakeId take = library_->newTake({});
     library_->appendReplay(take, std::vector<std::uint8_t>{1, 2, 3});
     EXPECT_TRUE(library_->flush());
@@ -99,7 +99,7 @@ TEST_F(LibraryTest, ReplayBytesComeBackInOrder) {
     EXPECT_FALSE(library_->hasReplay(without));
 }
 
-TEST_F(LibraryTest, KeptRangeIsReplayedWithItsRecording) {
+TEST_F(LibraryTest, KeptRangeHasTheReplayOfItsRecording) {
     const TakeId running = library_->newRunningTake(exampleModel());
     library_->append(running, shortDuet(), 4);
     library_->appendReplay(running, std::vector<std::uint8_t>{1, 2, 3});
@@ -119,7 +119,7 @@ TEST_F(LibraryTest, KeptRangeIsReplayedWithItsRecording) {
     EXPECT_FALSE(library_->take(kept));
 }
 
-TEST_F(LibraryTest, NewModelBecomesTheOriginOfTheGrowingTake) {
+TEST_F(LibraryTest, NewModelBecomesTheOriginOfGrowingTakesOnly) {
     const TakeId running = library_->newRunningTake({});
     library_->append(running, shortDuet(), 4);
     const TakeId range = library_->keep(running, 0, 2);
@@ -130,7 +130,7 @@ TEST_F(LibraryTest, NewModelBecomesTheOriginOfTheGrowingTake) {
     EXPECT_EQ(library_->origin({range, 0}), Origin());
 }
 
-TEST_F(LibraryTest, BranchIsFoundByItsSource) {
+TEST_F(LibraryTest, BranchIsFoundByItsJob) {
     const TakeId take = library_->newTake(exampleModel());
     const BranchId first = library_->addBranch({{take, 0}, 1, exampleModel(), "job 3/0"});
     library_->addBranch({{take, 0}, 1, exampleModel(), "job 30/0"});
@@ -146,7 +146,7 @@ TEST_F(LibraryTest, BranchIsFoundByItsSource) {
     EXPECT_EQ(library_->findBranchBySource("job 3/0"), (NodeId{take, later}));
 }
 
-TEST_F(LibraryTest, UnkeptTakeIsHiddenButAvailable) {
+TEST_F(LibraryTest, UnkeptTakeIsListedOnlyOnRequest) {
     const TakeId running = library_->newRunningTake(exampleModel());
     EXPECT_EQ(library_->runningTake(), running);
     library_->append(running, shortDuet(), 4);
@@ -242,7 +242,7 @@ TEST_F(LibraryTest, TakesAreNumberedWithoutGaps) {
     EXPECT_EQ(library_->take(library_->newTake({}))->number, 3);
 }
 
-TEST_F(LibraryTest, RecordingGrowsDuringPlay) {
+TEST_F(LibraryTest, RecordingStartedDuringPlayGrowsWithIt) {
     const TakeId running = library_->newRunningTake({});
     library_->append(running, std::vector{strike(1, 60), release(2, 60)}, 10);
     const TakeId recording = library_->keep(running, library_->now(running));
@@ -297,7 +297,7 @@ TEST_F(LibraryTest, NonUtf8TitlesAreRepaired) {
     EXPECT_EQ(library_->take(take)->marks.name, "Café ÿlate");
 }
 
-TEST(Library, WithoutAFolderEverythingIsInMemory) {
+TEST(Library, LibraryWithoutAFolderIsKeptInMemory) {
     Library library;
     const TakeId take = library.newRunningTake(exampleModel());
     library.append(take, shortDuet(), 3);

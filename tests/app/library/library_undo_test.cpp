@@ -23,7 +23,7 @@ protected:
     OpenLibrary library_;
 };
 
-TEST_F(LibraryUndoTest, UndoesAndRedoes) {
+TEST_F(LibraryUndoTest, StarsAndNotesAreUndoneAndRedone) {
     library_.star({1, 0}, true);
     library_.setNote({1, 0}, "slow");
     ASSERT_TRUE(library_.undo());
@@ -58,7 +58,7 @@ TEST_F(LibraryUndoTest, FailedEditChangesNothing) {
     EXPECT_EQ(library_.nextRedo(), nullptr);
 }
 
-TEST_F(LibraryUndoTest, NoteEditUpdatesTheLastBranchAndTheSummary) {
+TEST_F(LibraryUndoTest, NoteEditRecordsTheLastBranchAndUpdatesTheSummary) {
     library_.state().ids.setLast(1, 1, 20);
     const NoteEdit edit = makeRemoval(Voice::Player, {60, 1});
     library_.editNotes({1, 0}, std::span(&edit, 1));
@@ -68,7 +68,7 @@ TEST_F(LibraryUndoTest, NoteEditUpdatesTheLastBranchAndTheSummary) {
     EXPECT_EQ(library_.state().records.take(1).take.summary.notes[0], 2);
 }
 
-TEST_F(LibraryUndoTest, LaterDescendantsReturnWithADiscardedBranch) {
+TEST_F(LibraryUndoTest, UndoneDiscardRestoresBranchesAddedMeanwhile) {
     library_.discard({1, 10});
     EXPECT_TRUE(isDiscarded(20));
     BranchRecord made = makeBranchRecord(1, 30, 20);
@@ -81,7 +81,7 @@ TEST_F(LibraryUndoTest, LaterDescendantsReturnWithADiscardedBranch) {
     for (const BranchId id : {10, 20, 30}) EXPECT_TRUE(isDiscarded(id)) << id;
 }
 
-TEST_F(LibraryUndoTest, EarlierDiscardsStayDiscarded) {
+TEST_F(LibraryUndoTest, UndoneDiscardRestoresNoBranchDiscardedBefore) {
     library_.discard({1, 20});
     library_.discard({1, 10});
     library_.undo();
@@ -89,7 +89,7 @@ TEST_F(LibraryUndoTest, EarlierDiscardsStayDiscarded) {
     EXPECT_TRUE(isDiscarded(20));
 }
 
-TEST_F(LibraryUndoTest, MissingItemsCannotBeUndone) {
+TEST_F(LibraryUndoTest, UndoSkipsEditsOfPurgedItems) {
     library_.star({1, 0}, true);
     library_.star({1, 20}, true);
     library_.purge({1, 20});

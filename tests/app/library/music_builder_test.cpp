@@ -25,7 +25,7 @@ TEST(MusicBuilder, PairsNoteOnsWithNoteOffs) {
     EXPECT_DOUBLE_EQ(content.seconds, 2.9);
 }
 
-// Not the slider's values while the player played, or nobody did.
+// Slider values from times at which the model does not play are not recorded.
 TEST(MusicBuilder, RecordsTheTemperaturesOfTheModelsTurns) {
     const auto at = temperatureEvent;
     const std::vector<DuetEvent> events = {at(0.95, 0),     strike(0.5, 60),
@@ -42,7 +42,7 @@ TEST(MusicBuilder, RecordsTheTemperaturesOfTheModelsTurns) {
     EXPECT_EQ(unpackEvents(packEvents(events)), events);
 }
 
-TEST(MusicBuilder, ReproducesAnyPerformance) {
+TEST(MusicBuilder, PlayersEventsGiveTheirPerformanceBack) {
     RandomPerformance like;
     like.notes = 257;
     like.overlapping = false;
@@ -76,8 +76,8 @@ TEST(MusicBuilder, KeepsATurnWhoseFirstNoteIsRetracted) {
     EXPECT_EQ(content.of(Voice::Model).notes, (std::vector<PlayedNote>{{{80, 60, 1.4, 1.6}, -1}}));
 }
 
-// It was sent and sounds, as does its pedal.
-TEST(MusicBuilder, KeepsNotesStartingAtTheRetraction) {
+// A note at the time of the retraction was sent and sounds, as does its pedal.
+TEST(MusicBuilder, KeepsNotesThatStartAtARetraction) {
     DuetEvent joined = retraction(2);
     joined.value = 1;
     const TakeContent content =
@@ -146,7 +146,7 @@ TEST(MusicBuilder, OmitsADroppedAnswer) {
     EXPECT_EQ(content.turns, (std::vector<TakeContent::Turn>{{Voice::Player, 0}, {Voice::Model, 6}}));
 }
 
-TEST(MusicBuilder, CutsARangeWithItsPedalAndTurn) {
+TEST(MusicBuilder, RangeStartsWithThePedalAndTurnInForce) {
     const std::vector<DuetEvent> events{
         turn(0, Voice::Player), pedal(0.5, 100), strike(1, 60), release(3, 60),
         strike(2.5, 62),        release(9, 62),  pedal(3, 0),   strike(6, 64)};

@@ -45,7 +45,7 @@ TEST_F(NodeMusicTest, BranchIncludesItsParentsMusic) {
     EXPECT_EQ(library_.state().music.ownNotes(20).size(), 1U);
 }
 
-TEST_F(NodeMusicTest, EditAffectsAllContinuations) {
+TEST_F(NodeMusicTest, EditOfATakeAffectsTheMusicOfItsBranches) {
     library_.state().records.marks({1, 0}).edits.push_back(change(Voice::Player, 62, 2, 64, 20));
     library_.state().records.marks({1, 10}).edits.push_back(change(Voice::Model, 70, 3, 71, 20));
     EXPECT_THAT(pitches({1, 20}, Voice::Player), ElementsAre(60, 64));
@@ -53,9 +53,9 @@ TEST_F(NodeMusicTest, EditAffectsAllContinuations) {
     EXPECT_THAT(pitches({1, 0}, Voice::Player), ElementsAre(60, 64));
 }
 
-TEST_F(NodeMusicTest, SurpriseIsKeptOnlyForBranchesThatHeardTheEdit) {
+TEST_F(NodeMusicTest, SurpriseAfterAnEditIsKeptOnlyIfTheModelHeardIt) {
     EXPECT_THAT(bits({1, 20}), ElementsAre(2, 3));
-    // It was made when edit 10 existed and edit 20 did not.
+    // The edit was made when branch 10 existed and branch 20 did not.
     library_.state().records.marks({1, 0}).edits.push_back(change(Voice::Player, 62, 2, 64, 10));
     EXPECT_THAT(bits({1, 20}), ElementsAre(kUnknownBits, 3));
     library_.state().records.marks({1, 0}).edits.front().lastBranch = 20;

@@ -82,7 +82,7 @@ TakeContent applyPlainly(const std::vector<NoteEdit>& edits, TakeContent content
     return content;
 }
 
-TEST(NoteEdits, ApplyInOrder) {
+TEST(NoteEdits, EditsApplyInOrderLikeAPlainReference) {
     for (unsigned seed = 0; seed < 200; ++seed) {
         RandomEditSource random(seed);
         TakeContent before;
@@ -159,8 +159,8 @@ TEST(NoteEdits, ConsecutiveGroupEditsMergePerNote) {
     EXPECT_THAT(edits, SizeIs(3)) << "what came and went is nothing";
 }
 
-// Also if one note moves to the position of another moving note with the same values.
-TEST(NoteEdits, GroupEditMovesARowOfEqualNotes) {
+// A note may move to the position of another moving note with the same values.
+TEST(NoteEdits, GroupEditMovesEqualNotesInARow) {
     TakeContent content;
     for (int i = 0; i < 4; ++i)
         content.of(Voice::Player).notes.push_back({{64, 60, i * 0.5, i * 0.5 + 0.5}, 1});
@@ -181,7 +181,7 @@ TEST(NoteEdits, GroupEditMovesARowOfEqualNotes) {
 }
 
 // For example two tracks in unison.
-TEST(NoteEdits, EditOneOfTwoSimultaneousEqualNotes) {
+TEST(NoteEdits, EditChangesOneOfTwoEqualNotes) {
     const Note soft{40, 60, 1, 1.5}, loud{110, 60, 1, 3}, other{70, 64, 1, 2};
     TakeContent content;
     content.of(Voice::Player).notes = {{soft, -1}, {other, -1}, {loud, -1}};
@@ -192,7 +192,7 @@ TEST(NoteEdits, EditOneOfTwoSimultaneousEqualNotes) {
     EXPECT_EQ(after({makeRemoval(Voice::Player, placeOf(soft))}), (std::vector{other, loud}));
     const Note moved{110, 62, 1, 3};
     EXPECT_EQ(after({makeChange(Voice::Player, placeOf(loud), moved)}), (std::vector{soft, other, moved}));
-    // A note moved onto another note.
+    // Moves a note onto another note.
     const Note come{30, 64, 1, 1.2};
     EXPECT_EQ(after({makeAddition(Voice::Player, come), makeRemoval(Voice::Player, placeOf(come))}),
               (std::vector{soft, other, loud}));
@@ -267,7 +267,7 @@ TEST_F(EditedLibraryTest, NotesAreChangedAndAdded) {
     EXPECT_EQ(notesIn(content(recording_), Voice::Player),
               (std::vector<Note>{{50, 72, 0.2, 0.4}, {80, 60, 0.5, 1}, {90, 65, 1.2, 1.4}}));
     EXPECT_EQ(library_->take(recording_.take)->summary.notes, (std::array{3, 1}));
-    // Its branches and new prompts use it.
+    // Branches of the take and new prompts use the edited notes.
     EXPECT_EQ(notesIn(content(branch_), Voice::Player), notesIn(content(recording_), Voice::Player));
     EXPECT_THAT(library_->makePrompt(recording_, 1.3).notes, SizeIs(3));
     EXPECT_EQ(library_->makePrompt(recording_, 1.3).notes.back().pitch, 65);
@@ -282,8 +282,8 @@ TEST_F(EditedLibraryTest, NotesAreChangedAndAdded) {
     EXPECT_THAT(notesIn(content(recording_), Voice::Player), SizeIs(1));
 }
 
-// For any edits: undo removes them, redo restores them, and the disk agrees.
-TEST_F(EditedLibraryTest, IsTheSameAfterUndoRedoAndARestart) {
+// For random edits: undo removes them, redo restores them, and the disk agrees.
+TEST_F(EditedLibraryTest, RandomEditsSurviveUndoRedoAndARestart) {
     for (unsigned seed = 0; seed < 12; ++seed) {
         RandomEditSource random(seed);
         makeTake();
@@ -354,7 +354,7 @@ TEST_F(EditedLibraryTest, RejectsUnplayableNotes) {
     refuses(makeAddition(Voice::Player, {80, 60, std::nan(""), 2}), "begins before the music");
     refuses(makeAddition(Voice::Player, {80, 60, 1, 1}), "ends no later");
     refuses(makeAddition(Voice::Player, {80, 60, 1, kStillHeld}), "ends no later");
-    // The next start would drop it.
+    // The next start would drop such a note.
     refuses(makeAddition(Voice::Player, {80, 60, 1, kLongestSeconds + 1}), "beyond all music");
     const std::vector<NoteEdit> half{makeChange(Voice::Player, was, {80, 61, 1, 2}), {}};
     EXPECT_THROW(library_->editNotes(recording_, half), Error);
@@ -367,7 +367,7 @@ TEST_F(EditedLibraryTest, RejectsUnplayableNotes) {
 }
 
 // 64 is held at the fork, and the model keeps it.
-TEST_F(EditedLibraryTest, NoteHeldOverTheForkFollowsItsParent) {
+TEST_F(EditedLibraryTest, NoteHeldOverTheForkIsChangedByItsParentsEdit) {
     const NodeId on{recording_.take,
                     addBranch(recording_, 1.2, {{{70, 64, 1, 2}, -1}, {{70, 72, 1.6, 2}, 3}})};
     editNote(*library_, recording_, makeChange(Voice::Player, {64, 1}, {33, 66, 0.9, 1.5}));
@@ -375,14 +375,15 @@ TEST_F(EditedLibraryTest, NoteHeldOverTheForkFollowsItsParent) {
     EXPECT_EQ(notesIn(content(on), Voice::Model), (std::vector<Note>{{70, 72, 1.6, 2}}));
     EXPECT_THAT(library_->branchNotes(on.branch), SizeIs(2));
     EXPECT_EQ(library_->branch(on.branch)->summary.notes[1], 1);
-    // It has ended before the fork.
+    // With this edit the note ends before the fork.
     editNote(*library_, recording_, makeChange(Voice::Player, {66, 0.9}, {33, 66, 0.9, 1.1}));
     EXPECT_EQ(notesIn(content(on), Voice::Player).back(), (Note{33, 66, 0.9, 1.1}));
     EXPECT_THAT(library_->branchNotes(on.branch), SizeIs(1));
-    // It starts after the fork.
+    // With this edit the note starts after the fork.
     editNote(*library_, recording_, makeChange(Voice::Player, {66, 0.9}, {33, 66, 1.3, 1.5}));
     EXPECT_EQ(notesIn(content(on), Voice::Player), (std::vector<Note>{{80, 60, 0.5, 1}}));
-    // A branch made since then was based on the edit, and is not affected.
+    // A branch made after an edit continues the edited note. After an undo it has the recorded note, cut at
+    // the fork.
     while (library_->nextUndo() != nullptr) library_->undo();
     editNote(*library_, recording_, makeChange(Voice::Player, {64, 1}, {70, 60, 1, 1.5}));
     const NodeId later{recording_.take, addBranch(recording_, 1.2, {{{70, 60, 1, 2}, -1}})};
@@ -392,7 +393,7 @@ TEST_F(EditedLibraryTest, NoteHeldOverTheForkFollowsItsParent) {
     EXPECT_THAT(notesIn(content(later), Voice::Model), IsEmpty()) << "what its parent has no more";
 }
 
-TEST_F(EditedLibraryTest, OtherOfTwoEqualNotesStaysInABranchToo) {
+TEST_F(EditedLibraryTest, DeletingOneOfTwoEqualNotesKeepsTheOther) {
     const Note soft{40, 64, 1, 1.3}, loud{110, 64, 1, 1.5};
     const NodeId on{recording_.take,
                     addBranch(recording_, 1.2, {{{70, 72, 1.6, 2}, 3}, {{90, 72, 1.6, 1.8}, 3}})};
@@ -457,7 +458,7 @@ TEST_F(EditedLibraryTest, EditClearsTheSurpriseOfLaterNotes) {
 }
 
 // A job takes its prompt when queued, and starts its branch later.
-TEST_F(EditedLibraryTest, EditAfterTheRequestWasNotHeard) {
+TEST_F(EditedLibraryTest, EditAfterTheRequestCountsAsNotHeardByTheModel) {
     const std::vector<PlayedNote> made{{{70, 64, 1, 2}, -1}, {{70, 72, 1.6, 2}, 3}};
     const auto add = [&](BranchId askedAt) {
         NewBranch branch{recording_, 1.2, exampleModel(), {}};
@@ -481,7 +482,7 @@ TEST_F(EditedLibraryTest, EditAfterTheRequestWasNotHeard) {
     EXPECT_THAT(library_->branches(recording_.take), SizeIs(4));
 }
 
-TEST_F(EditedLibraryTest, ReadsDeletionsOfAnOlderVersion) {
+TEST_F(EditedLibraryTest, ReadsNoteDeletionsOfAnOlderVersion) {
     library_.reset();
     {
         Database database(folder_ / "takes.sqlite", Database::Mode::Write);

@@ -17,7 +17,7 @@ std::vector<std::size_t> answerSizes(const std::vector<std::vector<PlayedNote>>&
     return sizes;
 }
 
-TEST(Originality, EachModelTurnIsOneAnswer) {
+TEST(Originality, NotesAreGroupedIntoAnswersByModelTurns) {
     TakeContent content;
     content.turns = {
         {Voice::Player, 0}, {Voice::Model, 2}, {Voice::Player, 5}, {Voice::Model, 8}, {Voice::Model, 11}};
@@ -25,7 +25,7 @@ TEST(Originality, EachModelTurnIsOneAnswer) {
         content.of(Voice::Model).notes.push_back(playedNote(start));
     content.of(Voice::Player).notes.push_back(playedNote(6));
     EXPECT_EQ(answerSizes(findModelTurns(content, 0)), (std::vector<std::size_t>{3, 2, 1}));
-    // Of a branch, only its own notes.
+    // Only a branch's own notes count, not those of its parent.
     EXPECT_EQ(answerSizes(findModelTurns(content, 3)), (std::vector<std::size_t>{2, 2, 1}));
     EXPECT_EQ(answerSizes(findModelTurns(content, 12)), (std::vector<std::size_t>{}));
     // Model notes during the player's turn belong to the model's answer.
@@ -35,7 +35,7 @@ TEST(Originality, EachModelTurnIsOneAnswer) {
     EXPECT_EQ(answerSizes(findModelTurns(content, 0)), (std::vector<std::size_t>{3}));
 }
 
-TEST(Originality, MostCertainRunHasTheFewestBits) {
+TEST(Originality, MostCertainRunIsTheRunWithTheFewestBits) {
     std::vector<PlayedNote> notes;
     for (int i = 0; i < 120; ++i) notes.push_back(playedNote(i, i >= 50 && i < 90 ? 0.1F : 2));
     const std::optional<CertainRun> run = mostCertainRun(notes);
@@ -48,7 +48,7 @@ TEST(Originality, MostCertainRunHasTheFewestBits) {
     EXPECT_FALSE(mostCertainRun(notes)->isUnusual());
 }
 
-TEST(Originality, RunsNeedEnoughKnownNotes) {
+TEST(Originality, CertainRunNeedsFortyNotesOfKnownSurprise) {
     std::vector<PlayedNote> notes(39, playedNote(0, 0));
     EXPECT_EQ(mostCertainRun(notes), std::nullopt);
     notes.push_back(playedNote(1, -1));
@@ -59,7 +59,7 @@ TEST(Originality, RunsNeedEnoughKnownNotes) {
     EXPECT_EQ(mostCertainRun(notes)->seconds, 2);
 }
 
-TEST(Originality, ThresholdsAreInclusive) {
+TEST(Originality, CopyThresholdIsInclusive) {
     Originality originality;
     EXPECT_FALSE(originality.isCopied() || originality.isCertain());
     originality.learnt.emplace();

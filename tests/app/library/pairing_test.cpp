@@ -107,7 +107,7 @@ std::vector<MidiEvent> mergeOnOnePiano(const std::vector<MidiEvent>& events, boo
 
 class Pairing : public testing::TestWithParam<std::uint32_t> {};
 
-TEST_P(Pairing, IsTheSameInFilesAndLive) {
+TEST_P(Pairing, NoteOnsAndOffsPairTheSameInFilesAndLive) {
     const std::vector<KeyEvent> events = makeRandomEvents(GetParam());
     const Bytes file = makeMidiFile(events);
     const std::vector<Row> read = rows(parseMidiFile(file, "in").performance.notes);
@@ -121,8 +121,8 @@ TEST_P(Pairing, IsTheSameInFilesAndLive) {
     EXPECT_EQ(rows(parseMidiFile(midiFileBytes(voices), "again").performance.notes), read) << "written";
 }
 
-// For one channel also without the shared piano, as in another program's log.
-TEST_P(Pairing, IsTheSameInEachBuilderForOneChannel) {
+// Notes of one channel pair the same without the shared piano, as in another program's log.
+TEST_P(Pairing, NotesOfOneChannelPairTheSameInEachBuilder) {
     std::vector<KeyEvent> events = makeRandomEvents(GetParam());
     for (KeyEvent& each : events) each.channel = 0;
     const std::vector<Row> read = rows(parseMidiFile(makeMidiFile(events), "in").performance.notes);
@@ -130,8 +130,8 @@ TEST_P(Pairing, IsTheSameInEachBuilderForOneChannel) {
     EXPECT_EQ(rows(notesFromLog(makeLog(toMidiEvents(events)))), read);
 }
 
-// Of two inputs, each with notes of its own at other times.
-TEST_P(Pairing, TreatsSeveralInputsLikeSeveralChannels) {
+// Each of two inputs has its own notes, at other times.
+TEST_P(Pairing, NotesOfTwoInputsPairLikeNotesOfTwoChannels) {
     std::vector<KeyEvent> events = makeRandomEvents(GetParam());
     for (KeyEvent& each : events) each.tick *= 5;  // further apart than SharedPiano::kSameStroke
     const std::vector<MidiEvent> midi = toMidiEvents(events);

@@ -34,7 +34,7 @@ protected:
     Recordings recordings_{journal_};
 };
 
-TEST_F(RecordingsTest, TakeIsARangeOfARecording) {
+TEST_F(RecordingsTest, TakesMusicIsItsRangeOfTheRecording) {
     EXPECT_THAT(pitches(recordings_.music(makeTakeRecord(5, 1))), ElementsAre(60, 62));
     EXPECT_THAT(pitches(recordings_.music(makeTakeRecord(6, 1, 2.5))), ElementsAre(62));
     EXPECT_THAT(pitches(recordings_.music(makeTakeRecord(6, 1, 0, 2.5))), ElementsAre(60));
@@ -42,7 +42,7 @@ TEST_F(RecordingsTest, TakeIsARangeOfARecording) {
     EXPECT_DOUBLE_EQ(recordings_.now(makeTakeRecord(6, 1, 0, 2.5)), 2.5);
 }
 
-TEST_F(RecordingsTest, BelongsToTheTakeThatStartedIt) {
+TEST_F(RecordingsTest, RecordingIsOwnedByTheTakeThatStartedIt) {
     EXPECT_TRUE(recordings_.isOwnedBy(1, 5));
     EXPECT_FALSE(recordings_.isOwnedBy(1, 6));
     EXPECT_TRUE(recordings_.isGrowing(1));
@@ -50,7 +50,7 @@ TEST_F(RecordingsTest, BelongsToTheTakeThatStartedIt) {
     EXPECT_FALSE(recordings_.isGrowing(1));
 }
 
-TEST_F(RecordingsTest, SilenceExtendsItRarelyAndOnlyWhileKeysAreDown) {
+TEST_F(RecordingsTest, SilenceIsSavedRarelyAndOnlyWhileKeysAreDown) {
     EXPECT_FALSE(recordings_.append(1, {}, 10));
     EXPECT_TRUE(recordings_.append(1, std::vector{strike(11, 64)}, {}));
     EXPECT_FALSE(recordings_.append(1, {}, 11.2));
@@ -59,7 +59,7 @@ TEST_F(RecordingsTest, SilenceExtendsItRarelyAndOnlyWhileKeysAreDown) {
     EXPECT_DOUBLE_EQ(recordings_.record(1).now, 11.4);
 }
 
-TEST_F(RecordingsTest, DataOnDiskIsReadOnDemand) {
+TEST_F(RecordingsTest, RecordingOnDiskIsReadOnDemand) {
     recordings_.appendReplay(1, std::vector<std::uint8_t>{1, 2});
     ASSERT_TRUE(journal_.flush(10));
     Journal later = Journal::openSnapshot(folder_.path());
@@ -97,8 +97,8 @@ TEST_F(RecordingsTest, RemovedRecordingIsDeletedFromDisk) {
     EXPECT_THAT(Journal::openSnapshot(folder_.path()).releaseContents().reels, IsEmpty());
 }
 
-// Its row was lost in a damaged file.
-TEST_F(RecordingsTest, RecordingWithALostRowIsRestoredFromItsTakes) {
+// The row of the recording was lost in a damaged file.
+TEST_F(RecordingsTest, LengthOfARecordingWithALostRowComesFromItsTakes) {
     recordings_.addRange(7, 3);
     recordings_.addRange(7, 2);
     EXPECT_DOUBLE_EQ(recordings_.record(7).now, 3);

@@ -126,12 +126,12 @@ TEST_F(SalvageTest, SeveralDamagedPagesLoseOnlyTheirContents) {
     EXPECT_GT(take, 1'700'000'000);
 }
 
-TEST_F(SalvageTest, MusicWithALostTakeBecomesATake) {
+TEST_F(SalvageTest, MusicWhoseTakeIsLostBecomesATake) {
     {
         Database database(file_, Database::Mode::Write);
         database.execute("DELETE FROM takes WHERE id = 7");
     }
-    // In an intact file the take was deleted, and a kill came before its music was deleted.
+    // In an intact file such music means that a kill came between deleting the take and deleting its music.
     library_.emplace(folder_.path());
     EXPECT_THAT(library_->takes(), SizeIs(kTakes - 1));
     library_.reset();
@@ -166,7 +166,7 @@ TEST_F(SalvageTest, IntactFileIsCopiedCompletely) {
 
 TEST_F(SalvageTest, KillDuringSalvageLosesNothing) {
     const fs::path salvaged = folder_ / "takes.salvaged.sqlite";
-    // Before the damaged file was moved aside.
+    // The kill comes before the damaged file is moved aside.
     writeFile(salvaged, "half");
     library_.emplace(folder_.path());
     EXPECT_THAT(library_->takes(), SizeIs(kTakes));

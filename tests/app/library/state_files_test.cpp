@@ -35,7 +35,7 @@ protected:
     const std::filesystem::path saved_ = folder_ / "session.state";
 };
 
-TEST_F(StateFilesTest, Keep_CopiesAFileThatIsReplacedLater) {
+TEST_F(StateFilesTest, Keep_CopiesTheFileUnderItsHash) {
     EXPECT_FALSE(states().has(kOne));
     EXPECT_TRUE(states().keep(saved_, kOne));
     writeFile(saved_, "a later state");
@@ -46,7 +46,7 @@ TEST_F(StateFilesTest, Keep_CopiesAFileThatIsReplacedLater) {
     EXPECT_FALSE(states().has(kOther));
 }
 
-TEST_F(StateFilesTest, LibraryInMemoryKeepsNothing) {
+TEST_F(StateFilesTest, LibraryInMemory_KeepsNoStateFile) {
     const Library library;
     EXPECT_FALSE(library.stateFiles().keep(saved_, kOne));
     EXPECT_FALSE(library.stateFiles().has(kOne));
@@ -70,8 +70,8 @@ TEST_F(StateFilesTest, Purge_RemovesAStateWithItsLastTake) {
     EXPECT_TRUE(states().has(kOther));
 }
 
-// A range of the recording needs it, too.
-TEST_F(StateFilesTest, Purge_KeepsTheStateOfARange) {
+// Another take of the recording needs the state, too.
+TEST_F(StateFilesTest, Purge_KeepsTheStateThatAnotherTakeUses) {
     const TakeId running = library_->newRunningTake({});
     library_->append(running, shortDuet(), 3);
     EXPECT_TRUE(states().keep(saved_, kOne));
@@ -96,7 +96,7 @@ TEST_F(StateFilesTest, Start_RemovesOnlyUnusedStates) {
     EXPECT_TRUE(std::filesystem::exists(users));
 }
 
-TEST_F(StateFilesTest, FolderReadByAnotherThread_KeepsAllStates) {
+TEST_F(StateFilesTest, ReadingTheFolderAsASnapshot_RemovesNoState) {
     addTakeWithState(kOther);
     EXPECT_TRUE(states().keep(saved_, kOne));
     EXPECT_TRUE(library_->flush());

@@ -9,7 +9,7 @@ namespace {
 
 using namespace test;
 
-TEST(TakeContent, SectionIsIndependentMusic) {
+TEST(TakeContent, SectionStartsAtZeroWithThePedalInForce) {
     const TakeContent section = extractSection(musicOf(shortDuet()), 1, kStillHeld);
     EXPECT_EQ(section.of(Voice::Player).notes, (std::vector<PlayedNote>{{{70, 64, 0, 0.5}, -1}}))
         << "what sounds already is left out";
@@ -31,22 +31,22 @@ TEST(TakeContent, PartOutlivesItsContent) {
     static_assert(!std::is_reference_v<decltype(musicOf(shortDuet()).of(Voice::Player))>);
 }
 
-TEST(TakeContent, DeeperPedalWinsWhenPartsAreJoined) {
+TEST(TakeContent, DeeperPedalWinsWhenBothVoicesAreJoined) {
     TakeContent content;
     content.of(Voice::Player).pedal = {{100, 1}, {0, 3}};
     content.of(Voice::Model).pedal = {{60, 2}, {0, 4}};
     EXPECT_EQ(content.performance().pedal, (std::vector<PedalChange>{{100, 1}, {60, 3}, {0, 4}}));
 }
 
-// A note that starts on the step is not heard. A position on a step stays there.
-TEST(ModelsClock, RoundsDownToAStep) {
+// The model does not hear a note that starts on that step. A position on a step stays there.
+TEST(ModelsClock, PositionIsRoundedDownToATenMillisecondStep) {
     EXPECT_EQ(roundToModelClock(0, 20.866244), 20.86);
     for (const double step : {0.01, 0.29, 1.15, 20.86, 33.3}) EXPECT_EQ(roundToModelClock(0, step), step);
     EXPECT_EQ(roundToModelClock(0.123456, 0.146), 0.123456 + 0.02);
     EXPECT_EQ(roundToModelClock(0, 0.004), 0.01) << "a prompt has a length";
 }
 
-TEST(BranchMusic, CutsEarlierMusicAtTheFork) {
+TEST(BranchMusic, ParentsMusicIsCutAtTheFork) {
     TakeContent before;
     before.of(Voice::Player).notes = {
         {{80, 60, 0, 1}, -1}, {{80, 62, 1, kStillHeld}, -1}, {{80, 64, 3, 4}, -1}};
@@ -70,8 +70,7 @@ TEST(BranchMusic, CutsEarlierMusicAtTheFork) {
     EXPECT_DOUBLE_EQ(content.seconds, 2.75);
 }
 
-// A replacement is followed by its parent's music.
-TEST(BranchMusic, ContinuesWithItsParentAfterAReplacement) {
+TEST(BranchMusic, ReplacementIsFollowedByItsParentsMusic) {
     TakeContent before;
     before.of(Voice::Player).notes = {
         {{80, 60, 0, 1}, -1}, {{80, 62, 2.5, 5}, -1}, {{80, 64, 4, 4.5}, -1}, {{80, 65, 6, 7}, -1}};
@@ -110,7 +109,7 @@ TEST(BranchMusic, ContinuesWithItsParentAfterAReplacement) {
 }
 
 // Notes held by the pedal at the fork ring until the model releases it, whoever pressed it.
-TEST(BranchMusic, ModelsPedalContinuesAHeldOne) {
+TEST(BranchMusic, ModelsPedalContinuesOneHeldAtTheFork) {
     for (const Voice voice : {Voice::Player, Voice::Model}) {
         TakeContent before;
         before.of(Voice::Player).notes = {{{80, 60, 0, 1}, -1}};
@@ -126,13 +125,13 @@ TEST(BranchMusic, ModelsPedalContinuesAHeldOne) {
             EXPECT_EQ(content.of(Voice::Player).pedal, (std::vector<PedalChange>{{90, 0.5}, {0, 2.5}}));
         }
         EXPECT_EQ(content.of(Voice::Model).pedal, model);
-        // As one pedal it is never released in between.
+        // The pedals of both voices together are never released in between.
         const std::vector<PedalChange> one = content.performance().pedal;
         const auto up =
             std::find_if(one.begin(), one.end(), [](const auto& change) { return change.value == 0; });
         ASSERT_NE(up, one.end());
         EXPECT_EQ(up->time, 2.5);
-        // A later press does not continue it.
+        // A press after the fork does not continue the pedal held before it.
         branch.pedal = {{127, 2.3}, {0, 2.5}};
         EXPECT_EQ(branchMusic(before, branch, {}).of(voice).pedal[1], (PedalChange{0, 2}));
     }

@@ -41,14 +41,14 @@ TEST_F(TakeRecordsTest, BranchesAreNamedInOrder) {
     EXPECT_EQ(records_.nextName({1, 0}), "AA");
 }
 
-TEST_F(TakeRecordsTest, TakenNameIsNotReused) {
+TEST_F(TakeRecordsTest, ExistingBranchNameIsSkipped) {
     records_.add(makeTakeRecord(1, 1));
     addNamed(makeBranchRecord(1, 1));
     records_.marks({1, 1}).name = "B";
     EXPECT_EQ(records_.nextName({1, 0}), "C");
 }
 
-TEST_F(TakeRecordsTest, KnowTheDescendantsOfABranch) {
+TEST_F(TakeRecordsTest, DescendantsOfABranchAreFound) {
     records_.add(makeTakeRecord(1, 1));
     records_.add(makeBranchRecord(1, 1));
     records_.add(makeBranchRecord(1, 2, 1));
@@ -63,7 +63,7 @@ TEST_F(TakeRecordsTest, KnowTheDescendantsOfABranch) {
     EXPECT_EQ(records_.branchesOf(7), Branches{});
 }
 
-TEST_F(TakeRecordsTest, KnowTheTakesOfARecording) {
+TEST_F(TakeRecordsTest, TakesOfARecordingAreFound) {
     records_.add(makeTakeRecord(1, 1));
     records_.add(makeTakeRecord(2, 2));
     records_.add(makeTakeRecord(3, 1));
@@ -72,7 +72,7 @@ TEST_F(TakeRecordsTest, KnowTheTakesOfARecording) {
     EXPECT_EQ(records_.takesOf(9), Takes{});
 }
 
-TEST_F(TakeRecordsTest, LostRowsLoseNothingElse) {
+TEST_F(TakeRecordsTest, BranchesWithoutTheirParentRowAreRepaired) {
     BranchRecord discarded = makeBranchRecord(1, 2);
     discarded.branch.marks.discarded = true;
     BranchRecord nameless = makeBranchRecord(8, 10);

@@ -18,7 +18,7 @@ TEST(TakeReference, FindsATakeAndItsBranch) {
     EXPECT_NE(takeReference(library, take), takeReference(library, branch));
 }
 
-TEST(TakeReference, FindsNothingDiscarded) {
+TEST(TakeReference, DiscardedTakeOrBranchIsNotFound) {
     Library library;
     const test::TakeWithBranch made = test::addTakeWithBranch(library);
     const NodeId take{made.take, 0}, branch{made.take, made.branch};

@@ -156,7 +156,7 @@ TEST(TakeSource, ExportAfterReopeningHasEveryEventOfTheFile) {
     EXPECT_EQ(eventsIn(exported(library, {take, 0})), eventsIn(song()));
 }
 
-TEST(TakeSource, NonPianoPartsStayInTheExport) {
+TEST(TakeSource, NonPianoPartsOfTheFileStayInTheExport) {
     Library library;
     const TakeId take = addTake(library, read(song(), {{2, 1}}));
     EXPECT_EQ(library.content({take, 0}).of(Voice::Player).notes.size(), 3U);
@@ -185,7 +185,7 @@ TEST(TakeSource, EditedNotesAreExportedAsEdited) {
     EXPECT_EQ(found, expected);
 }
 
-TEST(TakeSource, ContinuationStartsAfterTheSeam) {
+TEST(TakeSource, ModelsNotesStartAfterTheSeamInTheExport) {
     Library library;
     const TakeId take = addTake(library, read(song()));
     const double fork = 1;  // quarter 2: the first two quarters last 0.5 s and 0.6 s
@@ -213,7 +213,7 @@ TEST(TakeSource, ContinuationStartsAfterTheSeam) {
     EXPECT_EQ(kept.size(), 1U);
 }
 
-TEST(TakeSource, ModelsPartAloneKeepsTheFilesTempiAndSignatures) {
+TEST(TakeSource, ExportOfTheModelsPartKeepsTheFilesTempi) {
     Library library;
     const TakeId take = addTake(library, read(song()));
     const BranchId branch = library.addBranch({{take, 0}, 1, exampleModel(), {}});
@@ -235,7 +235,7 @@ TEST(TakeSource, ModelsPartAloneKeepsTheFilesTempiAndSignatures) {
     EXPECT_NEAR(strokes[0].quarter, 1 + 1 / 0.6, 0.01);
 }
 
-TEST(TakeSource, QuantisingReportsWhatItDrops) {
+TEST(TakeSource, QuantisedExportReportsTheEventsItDrops) {
     Library library;
     const TakeId take = addTake(library, read(song()));
     MidiExport options;
@@ -247,7 +247,7 @@ TEST(TakeSource, QuantisingReportsWhatItDrops) {
     EXPECT_TRUE(notKept.empty());
 }
 
-TEST(TakeSource, OwnFileKeepsOneProvenanceAndBothVoices) {
+TEST(TakeSource, ReexportedOwnFileHasOneProvenanceAndBothVoices) {
     Library library;
     const TakeId take = addTake(library, read(song()));
     const BranchId branch = library.addBranch({{take, 0}, 1, exampleModel(), {}});
@@ -268,7 +268,7 @@ TEST(TakeSource, OwnFileKeepsOneProvenanceAndBothVoices) {
               library.content({again, 0}).parts);
 }
 
-TEST(TakeSource, DeletedTakeDeletesItsFile) {
+TEST(TakeSource, DeletingATakeDeletesItsImportedFile) {
     test::TemporaryFolder folder;
     TakeId take = 0;
     {
@@ -284,7 +284,7 @@ TEST(TakeSource, DeletedTakeDeletesItsFile) {
     EXPECT_EQ(row->integer(0), 0);
 }
 
-TEST(TakeSource, TakeWithNotesHasItsFileAfterAnyKill) {
+TEST(TakeSource, KillNeverSavesATakeWithoutItsImportedFile) {
     test::TemporaryFolder folder;
     int withNotes = 0;
     for (int round = 0; round < 12; ++round) {

@@ -5,7 +5,7 @@
 namespace continuo::app {
 namespace {
 
-TEST(CutNames, SubjectOfALineIsRemoved) {
+TEST(CutNames, FileNameBeforeTheColonIsRemoved) {
     EXPECT_EQ(cutNames("/home/anna/My song: part 2.mid: has no notes of a piano; choose another file"),
               "has no notes of a piano; choose another file");
     EXPECT_EQ(cutNames("For Anna: is there already, and stays as it is"),
@@ -15,7 +15,7 @@ TEST(CutNames, SubjectOfALineIsRemoved) {
 }
 
 // The list of choices explains the cause.
-TEST(CutNames, ListOfChoicesIsKept) {
+TEST(CutNames, ListOfChoicesInAMessageIsKept) {
     EXPECT_EQ(cutNames("device 'cuda:0' is not there; this machine has: cpu"),
               "device '…' is not there; this machine has: cpu");
     EXPECT_EQ(cutNames("For Anna: is not there; this machine has: cpu"),

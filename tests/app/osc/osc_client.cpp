@@ -22,7 +22,7 @@ Number numberAt(const void* bytes) {
     return number;
 }
 
-// Reads bytes: arguments are aligned to four bytes, but lo_arg would need eight.
+// Reads the argument bytewise: OSC aligns arguments to four bytes, but lo_arg would need eight.
 app::OscArgument readArgument(char type, const void* bytes) {
     if (type == LO_INT32) return std::int64_t{numberAt<std::int32_t>(bytes)};
     if (type == LO_INT64) return std::int64_t{numberAt<std::int64_t>(bytes)};

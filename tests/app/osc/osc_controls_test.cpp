@@ -43,7 +43,7 @@ TEST(OscControls, HaveUniqueNames) {
     EXPECT_EQ(findOscControl(""), nullptr);
 }
 
-TEST(OscControls, ClampNumbers) {
+TEST(OscControls, ClampAndRoundNumbers) {
     EXPECT_EQ(parseValue("temperature", {0.8F}), (OscValue{{0.8}}));  // of 32 bits
     EXPECT_EQ(parseValue("temperature", {1e300}), (OscValue{{2}}));
     EXPECT_EQ(parseValue("temperature", {std::int64_t{-5}}), (OscValue{{0.1}}));
@@ -54,7 +54,7 @@ TEST(OscControls, ClampNumbers) {
     EXPECT_EQ(parseValue("density", {4.0, 2.0}), (OscValue{{2, 4}}));
 }
 
-TEST(OscControls, AcceptTheirWords) {
+TEST(OscControls, AcceptNamedValues) {
     EXPECT_EQ(parseValue("latents", {std::string("auto")}), (OscValue{{}, "auto"}));
     EXPECT_EQ(parseValue("mode", {std::string("along")}), (OscValue{{2}}));
     EXPECT_EQ(parseValue("mode", {3.0}), (OscValue{{3}}));

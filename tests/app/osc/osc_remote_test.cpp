@@ -22,7 +22,7 @@ using namespace std::chrono_literals;
 class FakeHost : public app::OscHost {
 public:
     std::optional<OscValue> value(const OscControl& control) const override {
-        if (control.name == "seed") return {};  // as if it had none
+        if (control.name == "seed") return {};  // as if the host had no seed
         const auto found = values.find(control.name);
         return found == values.end() ? OscValue{{control.least}} : found->second;
     }
@@ -261,7 +261,7 @@ TEST_F(OscRemoteTest, NewReceiverGetsEverything) {
     EXPECT_EQ(got.size(), app::oscControls().size());
 }
 
-// Changes during its absence were sent to nobody.
+// Changes during the receiver's absence were lost.
 TEST_F(OscRemoteTest, ReturningReceiverGetsEverything) {
     auto receiver = std::make_unique<app::OscServer>(0);
     const int port = receiver->port();

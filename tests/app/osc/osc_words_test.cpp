@@ -56,7 +56,7 @@ TEST(OscWords, NumberAboveTheMaximumIsClamped) {
     EXPECT_EQ(setAndRead(answer(), form, {{5000}, "tokens"}), (OscValue{{1000}, "tokens"}));
 }
 
-TEST(OscWords, InvalidValueChangesNothing) {
+TEST(OscWords, InvalidAnswerLengthChangesNothing) {
     Form form;
     form.length = Length::Bars;
     EXPECT_FALSE(setAndRead(answer(), form, {{}, "for ever"}));

@@ -28,7 +28,7 @@ Picture cutOut(const ContactSheet& sheet, int index, int width, int height) {
     return resampled(sheet.picture, window, width, height, PictureFilter::Nearest, PictureFilter::Nearest);
 }
 
-TEST(ContactSheet, PicturesArePlacedByTheLayout) {
+TEST(ContactSheet, EachPictureIsAtItsPositionInTheLayout) {
     for (std::size_t count = 1; count <= 16; ++count) {
         const std::vector<Picture> all = pictures(count);
         SheetOptions options;

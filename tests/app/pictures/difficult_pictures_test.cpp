@@ -55,7 +55,7 @@ PngSpec makeSpec(int depth, int colourType, bool interlaced = false) {
     return spec;
 }
 
-// Other programs write this for sRGB pictures, mostly without a profile.
+// Other programs write such a gamma for sRGB pictures, mostly without a profile.
 TEST(DifficultPicture, GammaCloseToSrgbIsIgnored) {
     const auto ramp = [](int x, int, int) { return x; };
     const auto chunk = [](std::initializer_list<std::uint32_t> numbers) {
@@ -106,7 +106,7 @@ TEST(DifficultPicture, SixteenBitsAreRoundedToEight) {
         [](int x, int y, int c) { return 13 * x + y + c; });
 }
 
-TEST(DifficultPicture, PalettesAreLookedUp) {
+TEST(DifficultPicture, PaletteIndicesAreReplacedByTheirColours) {
     Bytes palette;
     for (int i = 0; i < 16; ++i) {
         for (const int each : {i * 16, 255 - i, i * i}) palette.push_back(static_cast<std::uint8_t>(each));
@@ -189,7 +189,7 @@ TEST(DifficultPicture, HugePicturesAreRejectedBeforeDecoding) {
     expectRefused(file, "0 x 0");
 }
 
-TEST(DifficultPicture, ExcessDataIsRejectedUnlessSmall) {
+TEST(DifficultPicture, FarTooMuchImageDataIsRejected) {
     PngSpec spec;
     const auto sample = [](int x, int y, int c) { return x + y + c; };
     spec.overrun = 2000;
@@ -222,7 +222,7 @@ TEST(DifficultPicture, OtherFormatsAreRejectedByContent) {
     expectRefused({'R', 'I', 'F', 'F', 4, 0, 0, 0, 'W', 'E', 'B', 'P'}, "WebP");
 }
 
-// 1 x 1, black.
+// The file has one black pixel.
 TEST(DifficultPicture, GifIsRead) {
     if (!QImageReader::supportedImageFormats().contains("gif")) GTEST_SKIP() << "Qt has no decoder of GIF";
     const Bytes gif = {'G', 'I', 'F', '8', '9', 'a', 1, 0, 1, 0, 0x80, 0, 0, 0,    0, 0, 255, 255,
@@ -242,7 +242,7 @@ Bytes greyJpeg(int width, int height) {
     return {bytes.begin(), bytes.end()};
 }
 
-// 108 megapixels, briefly in memory.
+// The picture has 108 megapixels, which are in memory only briefly.
 TEST(DifficultPicture, LargeJpegIsReadAtReducedSize) {
     const PictureFile file = parsePicture(greyJpeg(12000, 9000), "a");
     EXPECT_EQ(file.picture.width, 6000);
@@ -287,7 +287,7 @@ TEST(DifficultPicture, AnimationGivesItsFirstFrame) {
     EXPECT_THAT(file.warnings, ElementsAre(HasSubstr("animated")));
 }
 
-TEST(DifficultPicture, CrashersFoundByFuzzersAreHandled) {
+TEST(DifficultPicture, FilesThatCrashedOtherDecodersAreReadOrRejected) {
     expectError(ErrorCode::BadFile, HasSubstr("BMP"), [] { readPicture(kData / "image-rs__bad_width.bmp"); });
     try {
         EXPECT_EQ(readPicture(kData / "image-rs__panic.webp").format, "WebP");
@@ -296,7 +296,7 @@ TEST(DifficultPicture, CrashersFoundByFuzzersAreHandled) {
     }
 }
 
-TEST(DifficultPicture, NoiseInAnyFormatIsReadOrRejected) {
+TEST(DifficultPicture, FilesWithRandomDamageAreReadOrRejected) {
     std::mt19937 random(3);
     const Bytes seeds[] = {makePng({}, [](int x, int, int) { return x; }), jpeg(16, 16)};
     for (int round = 0; round < 400; ++round) {

@@ -19,7 +19,7 @@ std::array<int, 3> pixel(const Picture& picture, int x, int y) {
     return {picture.rgb[at], picture.rgb[at + 1], picture.rgb[at + 2]};
 }
 
-TEST(Fit, MatchingSizeIsUnchanged) {
+TEST(Fit, PictureOfMatchingSizeIsUnchanged) {
     for (const int size : {8, 32, 33, 64, 256}) {
         const Picture picture = noise(size, size);
         EXPECT_EQ(fitted(picture, size, size), picture);
@@ -27,7 +27,7 @@ TEST(Fit, MatchingSizeIsUnchanged) {
     }
 }
 
-TEST(Fit, LosingLessThanAPixelCountsAsTheSameShape) {
+TEST(Fit, ShapesThatDifferByLessThanAPixelCountAsEqual) {
     const auto other = [](int width, int height) { return hasOtherShape(noise(width, height), 32, 32); };
     for (const auto& [width, height] : {std::pair(640, 480), {480, 640}, {33, 32}, {660, 640}})
         EXPECT_TRUE(other(width, height)) << width << " x " << height;
@@ -45,7 +45,7 @@ TEST(Fit, CroppingKeepsTheMiddle) {
     for (int y = 0; y < 8; ++y) EXPECT_NEAR(pixel(half, 3, y)[1], 16 + 2 * y + 0.5, 0.5);
 }
 
-TEST(Fit, PaddingKeepsEverythingBetweenBars) {
+TEST(Fit, PaddingAddsBarsAroundTheWholePicture) {
     const Picture wide = drawPicture(64, 32, [](int, int, int) { return 200; });
     const Picture result = fitted(wide, 16, 16, kPad);
     for (int y = 0; y < 16; ++y) {
@@ -54,7 +54,7 @@ TEST(Fit, PaddingKeepsEverythingBetweenBars) {
     }
 }
 
-TEST(Fit, StripFitsBothWays) {
+TEST(Fit, OnePixelHighStripIsCroppedAndPadded) {
     const Picture strip = drawPicture(4096, 1, [](int x, int, int) { return x / 16; });
     const Picture cropped = fitted(strip, 64, 64);
     EXPECT_EQ(cropped.rgb.size(), 64U * 64 * 3);
@@ -65,7 +65,7 @@ TEST(Fit, StripFitsBothWays) {
     EXPECT_NEAR(pixel(padded, 63, 31)[0], 253.5, 1);
 }
 
-TEST(Fit, AreaShrinksAndLanczosEnlarges) {
+TEST(Fit, AreaFilterShrinksAndLanczosEnlarges) {
     const Picture picture = noise(24, 24);
     const auto with = [&](int size, PictureFilter filter) {
         return fitted(picture, size, size, {Fitting::Crop, filter, {}});
@@ -84,7 +84,7 @@ TEST(Fit, NearestEnlargementIsReversedExactly) {
     }
 }
 
-TEST(Fit, EverySizeOfAModelWorks) {
+TEST(Fit, AnyModelSizeCanBeFitted) {
     const Picture picture = noise(57, 91);
     for (int size = 8; size <= 256; size += 31) {
         EXPECT_EQ(fitted(picture, size, size).rgb.size(), static_cast<std::size_t>(3 * size * size));

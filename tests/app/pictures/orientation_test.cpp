@@ -98,7 +98,7 @@ Picture orientByQt(const Bytes& file) {
                        [&](int x, int y, int c) { return image.constScanLine(y)[3 * x + c]; });
 }
 
-TEST(Orientation, AllFormatsAreRotatedAsQtRotatesJpeg) {
+TEST(Orientation, ExifRotatesEveryFormatAsQtRotatesJpeg) {
     for (int orientation = 1; orientation <= 8; ++orientation) {
         for (const bool bigEndian : {false, true}) {
             const Bytes exif = makeExif(orientation, bigEndian);
@@ -128,7 +128,7 @@ TEST(Orientation, MirroringTwiceIsTheIdentity) {
     for (const int none : {-1, 0, 1, 9}) EXPECT_EQ(uprightPicture(picture, none), picture);
 }
 
-TEST(Orientation, BrokenExifMeansUpright) {
+TEST(Orientation, PictureWithBrokenExifIsNotRotated) {
     const Bytes right = makeExif(6, true);
     EXPECT_EQ(exifOrientation(right), 6);
     Bytes named = {'E', 'x', 'i', 'f', 0, 0};
@@ -148,7 +148,7 @@ TEST(Orientation, BrokenExifMeansUpright) {
     EXPECT_EQ(exifOrientation(text), kUpright) << "a text is no number";
 }
 
-TEST(Orientation, BrokenWebpMeansUpright) {
+TEST(Orientation, BrokenWebpIsNotRotated) {
     const Bytes whole = webpWithExif(orientationBlocks(), makeExif(3, false));
     EXPECT_EQ(webpOrientation(whole), 3);
     for (std::size_t size = 0; size + 1 < whole.size(); ++size)

@@ -33,7 +33,7 @@ std::vector<PictureToExport> makePictures(std::size_t count) {
     return result;
 }
 
-TEST(PictureExport, ScalesAndKeepsTheSettings) {
+TEST(PictureExport, ExportedPictureIsScaledAndKeepsItsSettings) {
     const test::TemporaryFolder folder;
     const PictureToExport picture = makePictures(1)[0];
     for (const int scale : {1, 2, 4, 8, 16}) {
@@ -68,7 +68,7 @@ TEST(PictureExport, StopKeepsTheExistingFile) {
     EXPECT_FALSE(std::filesystem::exists(folder / "a.png.part"));
 }
 
-TEST(PictureExport, StrippedFilesContainOnlyPixels) {
+TEST(PictureExport, FilesWithoutMetadataContainOnlyPixels) {
     const test::TemporaryFolder folder;
     ExportOptions plain = options(2);
     plain.withMetadata = false;
@@ -86,7 +86,7 @@ TEST(PictureExport, StrippedFilesContainOnlyPixels) {
               enlarged(makePictures(1)[0].picture, 2, PictureFilter::Nearest));
 }
 
-TEST(PictureExport, SheetDescribesEachPicture) {
+TEST(PictureExport, SheetMetadataDescribeEachPicture) {
     const test::TemporaryFolder folder;
     for (const std::size_t count : {1U, 3U, 8U, 16U}) {
         const std::vector<PictureToExport> all = makePictures(count);
@@ -108,7 +108,7 @@ TEST(PictureExport, SheetDescribesEachPicture) {
     }
 }
 
-TEST(PictureExport, FirstPictureIsRestoredFromAFile) {
+TEST(PictureExport, FirstPictureIsRestoredFromASheetOrEnlargedFile) {
     const test::TemporaryFolder folder;
     const std::vector<PictureToExport> all = makePictures(5);
     exportSheet(folder / "sheet.png", all, {options(4), 0, 8, true});
@@ -126,7 +126,7 @@ int largestDifference(const Picture& a, const Picture& b) {
     return largest;
 }
 
-TEST(PictureExport, LanczosEnlargementIsReversedFromTheCentres) {
+TEST(PictureExport, LanczosEnlargementIsReversedFromPixelCentres) {
     const test::TemporaryFolder folder;
     const std::vector<PictureToExport> all = makePictures(5);
     const auto back = [&](int scale) {
@@ -143,7 +143,7 @@ TEST(PictureExport, LanczosEnlargementIsReversedFromTheCentres) {
     EXPECT_FALSE(isRestoredInexactly(readPicture(folder / "sharp.png")));
 }
 
-TEST(PictureExport, CroppedFileIsReadAsItIsButNotAsASheet) {
+TEST(PictureExport, CroppedPictureIsReadAsItIsAndCroppedSheetRejected) {
     const test::TemporaryFolder folder;
     const std::vector<PictureToExport> all = makePictures(2);
     exportPicture(folder / "large.png", all[0], options(3));
@@ -156,7 +156,7 @@ TEST(PictureExport, CroppedFileIsReadAsItIsButNotAsASheet) {
     expectError(ErrorCode::BadFile, HasSubstr("not as it was made"), [&] { restoreOriginal(cut); });
 }
 
-TEST(PictureExport, ParentsAreInheritedAlongTheChain) {
+TEST(PictureExport, ParentsOfAPictureIncludeItsParentsParents) {
     const Picture first = noise(8, 8, 1), second = noise(8, 8, 2);
     const auto ofSecond = makeParents(first, {});
     EXPECT_EQ(ofSecond, std::vector{pictureHash(first)});

@@ -148,7 +148,7 @@ TEST(PictureFile, HashDependsOnlyOnThePixels) {
               "e638149a7141c7469d8af26ccb7f5f521c69f452a1dbfefa3bfbf547bb076c75");
 }
 
-TEST(PictureFile, IsWrittenToATemporaryFileThenRenamed) {
+TEST(PictureFile, WritingReplacesTheFileAndFollowsLinks) {
     const test::TemporaryFolder folder;
     const auto path = folder / "ä picture.png";
     test::writeFile(path, "before");
@@ -189,7 +189,7 @@ TEST(PictureFile, UnreadableFilesHaveDistinctErrors) {
 
 // A changed byte makes the file unreadable, or leaves the picture unchanged, or (in an ancillary chunk)
 // removes its provenance. It never gives another provenance.
-TEST(PictureFile, ChangedByteNeverGivesOtherSettings) {
+TEST(PictureFile, ChangedByteNeverGivesWrongSettings) {
     PictureProvenance provenance;
     provenance.program = "Continuo 1";
     provenance.pictures = {fullOrigin()};
@@ -218,7 +218,7 @@ TEST(PictureFile, ChangedByteNeverGivesOtherSettings) {
     EXPECT_GT(without, 0);
 }
 
-TEST(PictureFile, BrokenSettingsAreAWarningNotAnError) {
+TEST(PictureFile, BrokenSettingsGiveAWarningAndThePicture) {
     const std::vector<PngText> texts = {{"continuo", R"({"program": "Continuo 1", "seed": "x"})", true}};
     const PictureFile file = parsePicture(encodePng(noise(8, 8), texts), "a");
     EXPECT_EQ(file.provenance, std::nullopt);

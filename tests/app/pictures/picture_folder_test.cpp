@@ -1,5 +1,5 @@
-// Any folder of pictures with a MANIFEST.tsv (file, accept|reject|either, description), given by
-// CONTINUO_PICTURE_FOLDER, so that collections that may not be distributed can be tested, too.
+// Tests any folder of pictures with a MANIFEST.tsv (file, accept|reject|either, description).
+// CONTINUO_PICTURE_FOLDER names it, so that collections that may not be distributed can be tested, too.
 #include <continuo/error.h>
 #include <gtest/gtest.h>
 
@@ -40,7 +40,7 @@ std::string tryFile(const std::filesystem::path& path) {
     return why;
 }
 
-TEST(PictureFolder, MatchesItsManifest) {
+TEST(PictureFolder, PicturesOfAFolderMatchItsManifest) {
     const char* folder = std::getenv("CONTINUO_PICTURE_FOLDER");
     if (folder == nullptr) GTEST_SKIP() << "no CONTINUO_PICTURE_FOLDER";
     std::ifstream manifest(std::filesystem::path(folder) / "MANIFEST.tsv");

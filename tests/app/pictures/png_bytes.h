@@ -20,7 +20,7 @@ struct PngSpec {
 };
 
 // Returns a PNG file with samples of `depth` bits computed from column, row and channel. Qt's zlib compresses
-// the rows without filters; pictures of a million pixels or more are stored uncompressed.
+// the rows without filters. Pictures of a million pixels or more contain no rows, unless interlaced.
 Bytes makePng(const PngSpec& spec, const std::function<int(int, int, int)>& sample);
 
 // Returns EXIF data with only an orientation.

@@ -69,7 +69,7 @@ TEST(PngText, LongTextsAreNotCompressed) {
     EXPECT_THAT(readPngTexts(file).texts, ElementsAre(text));
 }
 
-TEST(PngText, NonLatin1TextIsMarked) {
+TEST(PngText, NonLatin1CharactersAreReplacedInLatin1Texts) {
     const Bytes file = withPngTexts(makeFile({}), std::vector<PngText>{{"Überschrift", "für 笑 €", false}});
     EXPECT_THAT(readPngTexts(file).texts, ElementsAre(PngText{"Überschrift", "für ? ?", false}));
 }
@@ -126,7 +126,7 @@ TEST(PngText, ForeignAndBrokenChunksAreSkippedWithAWarning) {
     }
 }
 
-TEST(PngText, LanguageAndTranslatedKeywordAreIgnored) {
+TEST(PngText, LanguageAndTranslatedKeywordOfATextAreIgnored) {
     const Bytes file = makeFile({{"iTXt", withNul("Title|||de-x|Titel|Über")}});
     EXPECT_THAT(readPngTexts(file).texts, ElementsAre(PngText{"Title", "Über", true}));
 }
@@ -137,7 +137,7 @@ TEST(PngText, ChunksOfOtherProgramsAreKept) {
     EXPECT_THAT(read.texts, ElementsAre(kContinuo, PngText{"Software", "other", false}));
 }
 
-TEST(PngText, NumberAndLengthAreLimited) {
+TEST(PngText, NumberAndLengthOfTextsAreLimited) {
     std::vector<std::pair<std::string, std::string>> many(1000, {"tEXt", withNul("a|b")});
     PngTexts read = readPngTexts(makeFile(many));
     EXPECT_THAT(read.texts, SizeIs(kMostPngTexts));
@@ -168,7 +168,7 @@ TEST(PngText, TruncatedFileGivesItsCompleteTexts) {
     }
 }
 
-TEST(PngText, ChangedByteNeverGivesAnotherText) {
+TEST(PngText, ChangedByteNeverGivesAWrongText) {
     const Bytes whole = withPngTexts(makeFile({}), std::vector{kParameters, kContinuo});
     for (std::size_t at = kPngSignatureBytes; at < whole.size(); ++at) {
         for (int flip = 1; flip < 256; flip += flip < 128 ? flip : 1) {

@@ -68,7 +68,7 @@ private Q_SLOTS:
     }
 
 private:
-    // Never to an ended process, whose id may be reused.
+    // Sends a signal, but never to an ended process, whose id may be reused.
     void send(int number) const {
         if (const auto id = static_cast<pid_t>(program_->processId()); id > 0) ::kill(id, number);
     }

@@ -64,7 +64,7 @@ private Q_SLOTS:
             });
         };
         QTRY_VERIFY(isSaid());
-        // In the shown workspace.
+        // The error is shown in the current workspace.
         application.window().showWorkspace(ui::Workspace::Image);
         QVERIFY(!isSaid());
         QTimer::singleShot(0, this, [] { throw std::runtime_error("it still is"); });

@@ -30,7 +30,7 @@ private Q_SLOTS:
         qputenv("XDG_RUNTIME_DIR", QFile::encodeName(session_->path()));
     }
 
-    void requestReachesTheFirstProgram() {
+    void filesOfALaterStartReachTheFirstProgram() {
         const LaterStarts running(folder());
         QSignalSpy heard(&running, &LaterStarts::requested);
         const QStringList files{QStringLiteral("/music/a\nb \u00e9.mid"), QStringLiteral("/c.png")};
@@ -41,7 +41,7 @@ private Q_SLOTS:
         const auto told = heard[0][0].value<LaterStart>();
         QCOMPARE(told.files, files);
         QCOMPARE(told.activation, QStringLiteral("token"));
-        // Also with another path of the folder, and without files.
+        // The later start may name the folder by another path, and may have no files.
         QVERIFY(QFile::link(data_->path(), session_->filePath(QStringLiteral("link"))));
         start = std::async(std::launch::async, sendLaterStart,
                            session_->filePath(QStringLiteral("link")).toStdString(), LaterStart());
@@ -76,12 +76,12 @@ private Q_SLOTS:
         QVERIFY2(turn < kMaximumIterationMs, qPrintable(QString::number(turn)));
     }
 
-    void programWithAnotherFolderIsLeftAlone() {
+    void laterStartWithAnotherFolderStaysIndependent() {
         const LaterStarts running(folder());
         QVERIFY(!sendLaterStart(folder() / "another", {}));
     }
 
-    void ownerOfTheFolderIsDetected() {
+    void folderInUseIsDetected() {
         QVERIFY(!isInUse(folder()));
         QVERIFY(!QFile::exists(data_->filePath(QStringLiteral("takes.lock"))));
         {
@@ -121,7 +121,7 @@ private Q_SLOTS:
         QVERIFY(finished(start));
     }
 
-    void unresponsiveProgramTimesOutSoon() {
+    void laterStartStopsWaitingForAnUnresponsiveProgram() {
         const LaterStarts busy(folder());  // its events are not processed
         QElapsedTimer clock;
         clock.start();
@@ -159,7 +159,7 @@ private Q_SLOTS:
         QVERIFY(finished(start));
     }
 
-    void silentClientTimesOut() {
+    void silentClientIsDisconnected() {
         const LaterStarts running(folder());
         QLocalSocket caller;
         caller.connectToServer(socketFile());
@@ -174,7 +174,7 @@ private:
         const QStringList sockets = session.entryList({QStringLiteral("continuo-*")}, QDir::System);
         return sockets.isEmpty() ? QString() : session.filePath(sockets.front());
     }
-    // Returns its result, processing events of this thread meanwhile.
+    // Waits for the later start and returns its result, processing events of this thread meanwhile.
     static bool finished(std::future<bool>& start) {
         using namespace std::chrono_literals;
         return QTest::qWaitFor([&] { return start.wait_for(0s) == std::future_status::ready; }, 5000) &&

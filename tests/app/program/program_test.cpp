@@ -132,7 +132,7 @@ private:
         }
         BlockedModels(BlockedModels&& other) = default;
         ~BlockedModels() { unblock(); }
-        // As soon as it is read, which may never happen.
+        // Ends the list of places once the program reads it, which may never happen.
         void unblock() {
             if (path_.isEmpty() || !QFile::exists(path_)) return;
             int pipe = -1;
@@ -148,7 +148,7 @@ private:
     private:
         QString path_ = QString::fromStdString(modelPlacesFile().string());
     };
-    // Starts the program again, shown, during its model search.
+    // Starts the program again, shows its window, and keeps it in its model search.
     BlockedModels startWithHeldModels() {
         program_.reset();
         program_ = std::make_unique<Application>(options());  // reads the list, too
@@ -178,7 +178,7 @@ private Q_SLOTS:
     }
     void cleanup() { program_.reset(); }
 
-    void phraseIsShownAnsweredAndListed() {
+    void playedPhraseIsShownAnsweredAndListed() {
         playPhrase();
         QTRY_COMPARE_WITH_TIMEOUT(voiceNotes(*roll(), ui::Voice::You), 4, kTestTimeoutMs);
         QTRY_VERIFY_WITH_TIMEOUT(voiceNotes(*roll(), ui::Voice::Model) > 1, kTestTimeoutMs);
@@ -208,7 +208,7 @@ private Q_SLOTS:
     }
 
     // A continuation of a take longer than the model's context uses its end.
-    void memoryOfALongTakeShowsWhatTheModelHears() {
+    void memoryOfALongTakeIsTheModelsContext() {
         Library& library = program_->library();
         const TakeId take = library.newTake({});
         std::vector<DuetEvent> events;
@@ -272,7 +272,7 @@ private Q_SLOTS:
         QVERIFY(log.readAll().contains("Continuo ends"));
     }
 
-    void modelContinuesATakeSeveralTimes() {
+    void livePlayContinuesAShownTakeSeveralTimes() {
         playPhrase();
         QTRY_COMPARE_WITH_TIMEOUT(voiceNotes(*roll(), ui::Voice::You), 4, kTestTimeoutMs);
         const TakeId take = *program_->play().take();
@@ -301,7 +301,7 @@ private Q_SLOTS:
         QVERIFY(program_->library().branch(branches[0].id)->marks.starred);
     }
 
-    void firstRunMusicIsNotAnswered() {
+    void musicPlayedDuringTheFirstRunIsNotAnswered() {
         program_.reset();
         const QTemporaryDir fresh;
         ProgramOptions first = options();
@@ -328,14 +328,14 @@ private Q_SLOTS:
         program_.reset();  // before its folder
     }
 
-    void continuationOfTheShownTakePlays_data() {
+    void generatedContinuationOfTheShownTakePlays_data() {
         QTest::addColumn<int>("by");
         QTest::addColumn<bool>("hidden");
         QTest::newRow("enter") << static_cast<int>(A::kHandOver) << false;
         QTest::newRow("continue") << static_cast<int>(A::kContinue) << false;
         QTest::newRow("while a search hides it") << static_cast<int>(A::kContinue) << true;
     }
-    void continuationOfTheShownTakePlays() {
+    void generatedContinuationOfTheShownTakePlays() {
         QFETCH(int, by);
         QFETCH(bool, hidden);
         playPhrase();
@@ -357,7 +357,7 @@ private Q_SLOTS:
         QVERIFY(program_->takes().source()->branch != 0);
     }
 
-    void takeIsReplayedTokenByToken() {
+    void replayOfATakeGivesTheSameTokens() {
         playPhrase();
         QTRY_VERIFY_WITH_TIMEOUT(voiceNotes(*roll(), ui::Voice::Model) > 1, kTestTimeoutMs);
         const TakeId take = *program_->play().take();
@@ -373,7 +373,7 @@ private Q_SLOTS:
         QCOMPARE(made.tokenHash, taken.record.tokenHash);
     }
 
-    // Until it is available again.
+    // The replacement is used until the chosen model is available again.
     void missingChosenModelIsReplaced() {
         program_.reset();
         const QString gone = folder_.filePath(QStringLiteral("gone/My playing.safetensors"));
@@ -409,7 +409,7 @@ private Q_SLOTS:
         ModelPlaces(modelPlacesFile()).remove(folder.path().toStdString());  // for the following tests
     }
 
-    // However slow the models' disk is: each of these takes a while to read.
+    // The window does not wait for a slow disk: each of these models takes a while to read.
     void windowAppearsDuringTheModelSearch() {
         program_.reset();
         const QTemporaryDir models;
@@ -430,7 +430,7 @@ private Q_SLOTS:
     }
 
     // Notes keep their times, and the model hears them once it is loaded.
-    void playingBeforeTheModelIsFoundKeepsTheRhythm() {
+    void notesPlayedDuringTheModelSearchKeepTheirTimes() {
         BlockedModels models = startWithHeldModels();
         playPhrase();
         QTRY_COMPARE_WITH_TIMEOUT(voiceNotes(*roll(), ui::Voice::You), 4, kTestTimeoutMs);
@@ -470,7 +470,7 @@ private Q_SLOTS:
         program_->takes().showLive();  // and so after a restart
     }
 
-    // Also if no model is chosen.
+    // This also holds for the choice of no model.
     void modelChosenDuringTheSearchIsKept() {
         BlockedModels models = startWithHeldModels();
         QTRY_VERIFY_WITH_TIMEOUT(program_->play().take().has_value(), kTestTimeoutMs);
@@ -481,7 +481,7 @@ private Q_SLOTS:
         QVERIFY(program_->play().modelError().startsWith(QStringLiteral("No model is chosen")));
     }
 
-    void withoutAModelTheProgramPlaysAndWaits() {
+    void unloadableModelDoesNotStopTheInputFile() {
         program_.reset();
         QFile damaged(folder_.filePath(QStringLiteral("damaged.safetensors")));
         QVERIFY(damaged.open(QIODevice::WriteOnly) && damaged.write("no weights at all") > 0);
@@ -507,7 +507,7 @@ private Q_SLOTS:
         Settings(options().settingsFile).reset(QStringLiteral("compute"));
     }
 
-    void stoppingTheInputFileChangesNothingElse() {
+    void inputFilesBannerButtonOpensNoSettings() {
         program_->takes().playInstead(
             QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/schubert-impromptu.mid"));
         const auto banner = [this] {
@@ -555,7 +555,8 @@ private Q_SLOTS:
         QCOMPARE(takes(), before + 1);
     }
 
-    // Its window is closed, but it is still writing: a stopped training does so for seconds.
+    // The window of the exiting program is closed, but the program still writes: a stopped training does so
+    // for seconds.
     void startWaitsForAnExitingProgram() {
         program_.reset();
         auto ending = std::make_unique<FileLock>(options().dataPath / "takes.lock", "another program has it");
@@ -575,7 +576,7 @@ private Q_SLOTS:
         QCOMPARE(next.exitCode(), 0);
     }
 
-    // In the settings, and not before running work has ended.
+    // The question appears in the settings, and only after running work has ended.
     void changedLanguageAsksForARestart() {
         ui::Actions& actions = program_->window().actions();
         actions[A::kSettings]->trigger();
@@ -658,7 +659,7 @@ private Q_SLOTS:
         QCOMPARE(*program_->window().page().roll().cursorTime(), 0.75);
     }
 
-    // The running take, which was shown live.
+    // The interrupted recording was the running take, which was shown live.
     void interruptedRecordingIsShownAgain() {
         playPhrase();
         QVERIFY(!program_->shownNode());
@@ -692,7 +693,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!program_->play().duet()->status().modelsTurn, kTestTimeoutMs);
     }
 
-    void slidersReachTheDuet() {
+    void inspectorSlidersChangeTheRunningDuet() {
         program_->window().inspector().stepTemperature(0.05);
         QCOMPARE(program_->play().form().temperature, 1.0);
         program_->window().inspector().scaleLatents(0.5);
@@ -732,7 +733,7 @@ private Q_SLOTS:
         QVERIFY2(unnamed.isEmpty(), qPrintable(unnamed.join(QLatin1Char('\n'))));
     }
 
-    void nothingBlocksTheWindowsThread() {
+    void playingAndGeneratingDoNotBlockTheWindow() {
         // A 2-ms timer measures how long others occupy the thread while music is generated.
         playPhrase();
         QElapsedTimer clock;

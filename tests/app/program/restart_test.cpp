@@ -43,15 +43,14 @@ private Q_SLOTS:
                  QStringList(QStringLiteral("--no-first-run")));
     }
 
-    void shownTakeIsRestored() {
+    void idOfTheShownTakeRoundTripsAsText() {
         QCOMPARE(parseShownNode(shownNodeText({12, 5})), std::optional(NodeId{12, 5}));
         QCOMPARE(parseShownNode(shownNodeText({7, 0})), std::optional(NodeId{7, 0}));
         for (const char* wrong : {"", "12", "0/3", "-1/3", "1/-3", "a/b", "1/2/3", "1/"})
             QVERIFY2(!parseShownNode(QLatin1String(wrong)), wrong);
     }
 
-    // With the same process id and environment.
-    void programReplacesTheProcess() {
+    void restartKeepsTheProcessIdAndEnvironment() {
         const QTemporaryDir folder;
         const QString told = folder.filePath(QStringLiteral("told"));
         qputenv("CONTINUO_RESTART_TEST", "as it was");

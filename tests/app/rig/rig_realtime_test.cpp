@@ -70,7 +70,7 @@ TEST(RigRealtime, CallbackAndKeysNeitherAllocateNorLock) {
     EXPECT_EQ(locks, 0);
 }
 
-// As an input's callback calls it, while others are assigned.
+// Looks up commands as an input's callback does, while others are assigned.
 TEST(RigRealtime, CommandLookupNeitherAllocatesNorLocks) {
     using Kind = MidiTrigger::Kind;
     MidiCommands commands;

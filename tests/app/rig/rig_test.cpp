@@ -135,7 +135,7 @@ protected:
     std::vector<DeviceNotice::Kind> kinds_;
 };
 
-TEST_F(RigTest, OpensInTheBackgroundAndSounds) {
+TEST_F(RigTest, AudioOpensInTheBackgroundAndSounds) {
     std::atomic<bool> mayOpen{false};
     doors_.openAudio = [&mayOpen, openNow = doors_.openAudio](const std::string& name,
                                                               const AudioFormat& format, std::string& note) {
@@ -182,7 +182,7 @@ TEST_F(RigTest, LostDeviceIsReopened) {
     EXPECT_TRUE(waitUntil([&] { return isAudible(*rig); }));
 }
 
-TEST_F(RigTest, InputIsOpenWhileInUse) {
+TEST_F(RigTest, AudioInputIsOpenOnlyWhileInUse) {
     const auto rig = open();
     rig->waitUntilReady();
     EXPECT_EQ(rig->status().input.state, RigInput::State::Off);
@@ -197,7 +197,7 @@ TEST_F(RigTest, InputIsOpenWhileInUse) {
     EXPECT_EQ(rig->output().sampleRate(), 48000) << "what it plays can always be recorded";
 }
 
-TEST_F(RigTest, MissingOrLostInputIsReportedOnce) {
+TEST_F(RigTest, MissingOrLostAudioInputIsReportedOnce) {
     card_.hasInput = false;
     const auto rig = open();
     rig->waitUntilReady();
@@ -220,12 +220,12 @@ TEST_F(RigTest, MissingOrLostInputIsReportedOnce) {
     EXPECT_EQ(rig->status().input.state, RigInput::State::Off);
 }
 
-// PipeWire's server may do this.
+// PipeWire's server may change the rate.
 TEST_F(RigTest, DeviceRateIsAdopted) {
     const auto rig = open();
     rig->waitUntilReady();
     card_.rate = 44100;
-    // Notes before it plays at the new rate are ignored.
+    // Notes before the piano plays at the new rate are ignored.
     ASSERT_TRUE(waitUntil([&] { return rig->status().audio.format.sampleRate == 44100 && rig->isReady(); }));
     EXPECT_EQ(card_.opened, 2);
     EXPECT_EQ(rig->status().reopened, 0U) << "it had not gone";
@@ -256,7 +256,7 @@ TEST_F(RigTest, ReturningJackServerReplacesTheSoundCard) {
     EXPECT_TRUE(waitUntil([&] { return isAudible(*rig); }));
 }
 
-TEST_F(RigTest, FullServerIsNotReportedAsPlaying) {
+TEST_F(RigTest, JackServerWithoutFreePortsIsNotReportedAsPlaying) {
     SoundCard jack;
     jack.name = "JACK";
     doors_.openAudio = [&](const std::string&, const AudioFormat& format, std::string&) {
@@ -380,7 +380,7 @@ TEST_F(RigTest, LaterSoundfontIsLoaded) {
 }
 
 // Until then, a command pedal would be music.
-TEST_F(RigTest, NoPortOpensBeforeCommandsAreAssigned) {
+TEST_F(RigTest, MidiPortsOpenOnlyOnceCommandsAreAssigned) {
     settings_.opensMidi = false;
     const auto rig = open();
     rig->waitUntilReady();
@@ -391,7 +391,7 @@ TEST_F(RigTest, NoPortOpensBeforeCommandsAreAssigned) {
     EXPECT_TRUE(waitUntil([&] { return !rig->choices().midi.empty(); }));
 }
 
-// A rate that FluidSynth does not support.
+// FluidSynth does not support 192 kHz.
 TEST_F(RigTest, PianoIsReloadedAfterAnUnsupportedRate) {
     card_.rate = 192000;
     const auto rig = open();
@@ -414,7 +414,7 @@ TEST_F(RigTest, StalledDeviceIsReported) {
     EXPECT_EQ(rig->status().stalled.subject, "card");
 }
 
-TEST_F(RigTest, MidiOutputHasOneChannelPerWriter) {
+TEST_F(RigTest, PlayerAndModelAreSentOnTheirOwnChannels) {
     studio_.connectInput("keys");
     settings_.thruToMidi = true;
     const auto rig = open();
@@ -466,7 +466,7 @@ TEST_F(RigTest, PortsAreNamedAsInTheSettings) {
     EXPECT_THAT(kinds(), Contains(DeviceNotice::Kind::PortsRenamed));
 }
 
-TEST_F(RigTest, PedalIsReleasedOnTheChannelWhereItWasPressed) {
+TEST_F(RigTest, ChannelChangeReleasesThePedalOnTheOldChannel) {
     const auto rig = open();
     rig->waitUntilReady();
     EventQueue& model = rig->outputs()[1]->queue(kModelWriter);
@@ -485,7 +485,7 @@ TEST_F(RigTest, PedalIsReleasedOnTheChannelWhereItWasPressed) {
                                              Bytes{0xB9, 64, 90}));
 }
 
-TEST_F(RigTest, WheelFollowsTheChannelAndEachWriterHasItsOwnKeys) {
+TEST_F(RigTest, ChannelChangeAppliesToTheWheelNotToHeldKeys) {
     settings_.thruToMidi = true;
     const auto rig = open();
     rig->waitUntilReady();
@@ -509,7 +509,7 @@ TEST_F(RigTest, WheelFollowsTheChannelAndEachWriterHasItsOwnKeys) {
 }
 
 // A key released by one writer may be held by another. Each note-on gets its note-off.
-TEST_F(RigTest, WritersOnOneChannelAreOnePiano) {
+TEST_F(RigTest, KeyHeldByTwoWritersOfOneChannelStaysDown) {
     settings_.thruToMidi = true;
     settings_.modelChannel = settings_.playerChannel = 3;
     const auto rig = open();
@@ -563,7 +563,7 @@ TEST_F(RigTest, ComputerKeysReachTheInstrumentThroughThru) {
     EXPECT_THAT(sent(), testing::ElementsAre(Bytes{0x90, 60, 90}, Bytes{0x80, 60, 64}));
 }
 
-TEST_F(RigTest, MutedKeysWithoutThruAreSilent) {
+TEST_F(RigTest, SilentKeyIsNeitherHeardNorPassedOn) {
     settings_.silentKey = 21;
     const auto rig = open();
     rig->waitUntilReady();
@@ -598,7 +598,7 @@ TEST_F(RigTest, GainChangesDuringPlay) {
     EXPECT_TRUE(waitUntil([&] { return rig->takeLevels().left > 20 * quiet; }));
 }
 
-TEST_F(RigTest, TempoClicksAndIsSentAsMidiClock) {
+TEST_F(RigTest, TempoGivesAClickAndAMidiClock) {
     const auto rig = open();
     rig->waitUntilReady();
     rig->takeLevels();
@@ -623,7 +623,7 @@ TEST_F(RigTest, TempoClicksAndIsSentAsMidiClock) {
     EXPECT_FALSE(isAudible(*rig));
 }
 
-TEST_F(RigTest, InputClockSetsTheTempo) {
+TEST_F(RigTest, MidiClockInputSetsTheTempo) {
     studio_.connectInput("Drums");
     settings_.tempo.source = TempoSource::Clock;
     const auto rig = open();

@@ -27,14 +27,14 @@ namespace continuo::app {
 
 using Json = nlohmann::json;
 
-// Everything that offers, stores or checks a parameter has it, with the range and the default of its row.
+// Tests that everything that offers, stores or checks a parameter uses the range and the default of its row.
 class ParameterTableTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
     void initTestCase() { ui::Theme::instance().install(); }
 
-    void namesAndKeysAreUnique() {
+    void parameterNamesAndKeysAreUnique() {
         std::set<std::string> names, keys;
         for (const auto& row : parameterRows<ui::PlayForm>()) {
             QVERIFY2(names.insert(std::string(row.parameter.name)).second, row.key);
@@ -67,7 +67,7 @@ private Q_SLOTS:
         QVERIFY(play.form() == defaultForm<ui::PlayForm>());
     }
 
-    void settingsKeepBothEndsOfTheRangeAndReplaceWhatIsBeyond() {
+    void settingsReplaceValuesBeyondTheRange() {
         QTemporaryDir folder;
         Settings settings(folder.filePath(QStringLiteral("settings.ini")));
         const auto usual = defaultForm<ui::PlayForm>();
@@ -102,7 +102,7 @@ private Q_SLOTS:
         }
     }
 
-    void jsonAcceptsTheRangeAndRefusesWhatIsBeyond() {
+    void jsonRejectsValuesBeyondTheRange() {
         SamplingChoice sampling;
         const auto check = [](const UserParameter& parameter, auto value) {
             using Value = decltype(value);
@@ -172,7 +172,7 @@ private:
                 if (each->control() == parameter.control) found = each;
             if (found == nullptr) return -1;
             ++count;
-            if (parameter.name == QLatin1String("latents")) continue;  // the model has the most
+            if (parameter.name == QLatin1String("latents")) continue;  // its maximum comes from the model
             if (found->range().minimum != parameter.range.minimum) return -1;
             if (found->range().maximum != parameter.range.maximum) return -1;
             if (found->range().defaultValue != parameter.range.defaultValue) return -1;

@@ -22,7 +22,7 @@ private Q_SLOTS:
         QCOMPARE(dialogs.fileName(), folder_.filePath(QStringLiteral("QtProject.conf")));
     }
 
-    void formRoundTrips() {
+    void playFormRoundTrips() {
         auto form = defaultForm<ui::PlayForm>();
         form.temperature = 1.25;
         form.latentsAuto = false;
@@ -80,8 +80,8 @@ private Q_SLOTS:
         QVERIFY(!writesOrigin(settings, OriginKind::Music) && !writesOrigin(settings, OriginKind::Pictures));
     }
 
-    // As written when each kind had its own switch.
-    void oldSwitchesApplyUntilTheNewOneIsSet_data() {
+    // Settings as written when each kind of file had its own switch.
+    void oldProvenanceSettingsApplyUntilTheNewOneIsSet_data() {
         QTest::addColumn<QByteArray>("written");
         QTest::addColumn<bool>("music");
         QTest::addColumn<bool>("pictures");
@@ -92,7 +92,7 @@ private Q_SLOTS:
         QTest::newRow("off for both")
             << QByteArray("[files]\nprovenance=false\n[image]\nparameters_in_png=false\n") << false << false;
     }
-    void oldSwitchesApplyUntilTheNewOneIsSet() {
+    void oldProvenanceSettingsApplyUntilTheNewOneIsSet() {
         QFETCH(QByteArray, written);
         QFETCH(bool, music);
         QFETCH(bool, pictures);
@@ -149,7 +149,7 @@ private Q_SLOTS:
     }
 
     // A moving slider does not wait for the disk at each step.
-    void fileIsWrittenAfterTheLastChange() {
+    void settingsFileIsWrittenOnceAfterManyChanges() {
         const QString path = folder_.filePath(QStringLiteral("moved.ini"));
         {
             Settings settings(path, std::chrono::hours(1));

@@ -26,14 +26,14 @@ TEST_F(EndWishesTest, SimultaneousSignalsCountOnce) {
     EXPECT_EQ(hear(SIGINT, 1001), Wish::ForceQuit);
 }
 
-TEST_F(EndWishesTest, HangupNeverKillsImmediately) {
+TEST_F(EndWishesTest, RepeatedHangupsNeverForceAQuit) {
     EXPECT_EQ(hear(SIGHUP, 0), Wish::Quit);
     EXPECT_EQ(hear(SIGHUP, 5000), Wish::Duplicate);
     EXPECT_EQ(hear(SIGHUP, 60000), Wish::Duplicate);
 }
 
 // The terminal is closed, and then the session ends.
-TEST_F(EndWishesTest, SignalsAfterAHangupMustBeRepeated) {
+TEST_F(EndWishesTest, ForcedQuitAfterAHangupNeedsASignalTwice) {
     EXPECT_EQ(hear(SIGHUP, 0), Wish::Quit);
     EXPECT_EQ(hear(SIGTERM, 5000), Wish::Duplicate);
     EXPECT_EQ(hear(SIGHUP, 5001), Wish::Duplicate);
@@ -41,7 +41,7 @@ TEST_F(EndWishesTest, SignalsAfterAHangupMustBeRepeated) {
     EXPECT_EQ(hear(SIGTERM, 6001), Wish::ForceQuit);
 }
 
-TEST_F(EndWishesTest, HangupInBetweenChangesNothing) {
+TEST_F(EndWishesTest, HangupBetweenTwoSignalsChangesNothing) {
     EXPECT_EQ(hear(SIGTERM, 0), Wish::Quit);
     EXPECT_EQ(hear(SIGHUP, 900), Wish::Duplicate);
     EXPECT_EQ(hear(SIGTERM, 1500), Wish::ForceQuit);

@@ -48,7 +48,7 @@ protected:
     const std::string select_ = selectSql("things", {kOwn, kShared, kLong});
 };
 
-TEST_F(ColumnsTest, ValuesAreReadInTheOrderOfTheArray) {
+TEST_F(ColumnsTest, ValuesAreReadInTheOrderOfTheColumnArray) {
     write(2020, 5, "anvil", "of iron");
     EXPECT_EQ(row(), "7 2020 5 anvil 3 of iron");
 }

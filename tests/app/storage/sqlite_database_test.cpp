@@ -30,13 +30,13 @@ protected:
     Database database_{":memory:", Database::Mode::Write};
 };
 
-TEST_F(LastGiven, IncludesDeletedRows) {
+TEST_F(LastGiven, LastUsedIdIncludesDeletedRows) {
     EXPECT_EQ(lastUsedId(database_, "things"), 0);
     database_.execute("INSERT INTO things VALUES (5, 'a'), (7, 'b'); DELETE FROM things WHERE id = 7");
     EXPECT_EQ(lastUsedId(database_, "things"), 7);
 }
 
-TEST_F(LastGiven, IsAtLeastTheLargestExistingId) {
+TEST_F(LastGiven, LastUsedIdIsAtLeastTheLargestExistingId) {
     database_.execute("INSERT INTO things VALUES (5, 'a')");
     EXPECT_EQ(lastRecordedId(2), 5);
     EXPECT_EQ(lastRecordedId(kMinimum), 5);
@@ -44,7 +44,7 @@ TEST_F(LastGiven, IsAtLeastTheLargestExistingId) {
     EXPECT_EQ(lastUsedId(database_, "things"), 5);
 }
 
-TEST_F(LastGiven, LeavesRoomForLaterIds) {
+TEST_F(LastGiven, HugeIdsAreLimitedSoThatLaterIdsFit) {
     database_.execute("INSERT INTO things VALUES (5, 'a')");
     EXPECT_LT(lastRecordedId(kMaximum), kLastId);
     database_.execute("INSERT INTO things VALUES (" + std::to_string(kMaximum) + ", 'b')");

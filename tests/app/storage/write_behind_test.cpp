@@ -87,7 +87,7 @@ TEST_F(WriteBehindTest, WritesDoNotWaitForCompaction) {
     EXPECT_TRUE(writer.flush(5));
     EXPECT_EQ(writer.status().compactProblem, "the disk is full");
     EXPECT_THAT(writer.status().problem, IsEmpty());
-    // Runs while no other write is pending, and restarts when idle.
+    // Compaction runs while no other write is pending, and runs again when idle.
     fails = false;
     note();
     EXPECT_TRUE(writer.flush(0.5));
@@ -100,7 +100,7 @@ TEST_F(WriteBehindTest, WritesDoNotWaitForCompaction) {
     EXPECT_THAT(writer.status().compactProblem, IsEmpty());
 }
 
-TEST_F(WriteBehindTest, CompactionRunsAtTheEndAndWhenIdle) {
+TEST_F(WriteBehindTest, CompactionRunsWhenClosingAndWhenIdle) {
     std::atomic<int> given = 0;
     const auto open = [&] {
         return std::make_unique<WriteBehind<Count>>(

@@ -8,7 +8,7 @@
 namespace continuo::app {
 namespace {
 
-// Beats of the file up to a time of the take, and how many of them since bars last restarted.
+// The number of beats in the file up to a time of the take, and of those since the bars last restarted.
 struct Place {
     double beats = 0;
     double inBars = 0;
@@ -34,7 +34,7 @@ void expectBar(const std::vector<MidiTempo>& map, double seconds) {
     EXPECT_NEAR(bars, std::round(bars), 1e-3) << "at " << seconds;
 }
 
-TEST(Bars, WithoutBeatsThereIsNoMap) {
+TEST(Bars, MusicWithoutBeatsHasNoTempoMap) {
     EXPECT_TRUE(toTempoMap({}).empty());
     EXPECT_TRUE(toTempoMap({{0, 0, 4, 0}}).empty());
 }
@@ -44,7 +44,7 @@ TEST(Bars, BeatsFromTheStartGiveTheTempo) {
 }
 
 // A start is noticed slightly late.
-TEST(Bars, SlightlyLateBeatsStartAtZero) {
+TEST(Bars, BeatsThatStartSlightlyLateAreMovedToZero) {
     EXPECT_EQ(toTempoMap({{3e-5, 0.5, 4, 6e-5}}), (std::vector<MidiTempo>{{0, 0.5, 4}}));
     EXPECT_EQ(toTempoMap({{3e-5, 0.5, 4, 3.99999}}).front().seconds, 0);
 }
@@ -58,7 +58,7 @@ TEST(Bars, MusicBeforeTheFirstBarGetsItsOwnBar) {
     EXPECT_EQ(map[1].beatSeconds, 0.5);
 }
 
-TEST(Bars, BeatMovedToATapIsNotANewBar) {
+TEST(Bars, BeatMovedToATapStartsNoNewBar) {
     for (const double tap : {3.95, 4.05}) {
         const std::vector<MidiTempo> map = toTempoMap({{0, 0.5, 4, 0}, {tap, 0.5, 4, 0}});
         for (const MidiTempo& each : map) EXPECT_NEAR(each.beatSeconds, 0.5, 0.06) << tap;
@@ -67,7 +67,7 @@ TEST(Bars, BeatMovedToATapIsNotANewBar) {
     }
 }
 
-TEST(Bars, TempoChangeWithinABarKeepsTheCount) {
+TEST(Bars, TempoChangeWithinABarKeepsTheBarLines) {
     // Two and a half bars at 120, then 60, within a bar and between two beats.
     const std::vector<MidiTempo> map = toTempoMap({{0, 0.5, 4, 0}, {5.25, 1, 4, 2.5}});
     expectBar(map, 4);
@@ -76,7 +76,7 @@ TEST(Bars, TempoChangeWithinABarKeepsTheCount) {
     EXPECT_NEAR(placeAt(map, 5.25 + 1.5).beats, 12, 1e-6);
 }
 
-TEST(Bars, FasterTempoKeepsTheCount) {
+TEST(Bars, FasterTempoKeepsTheBarLines) {
     const std::vector<MidiTempo> map = toTempoMap({{0, 1, 4, 0}, {3.9, 0.5, 4, 3.9}});
     EXPECT_NEAR(placeAt(map, 3.95).beats, 4, 1e-6);
     expectBar(map, 3.95);
@@ -84,13 +84,13 @@ TEST(Bars, FasterTempoKeepsTheCount) {
 }
 
 // A followed clock always moves slightly.
-TEST(Bars, SlightlyMovedBarLineIsOneLine) {
+TEST(Bars, BarLineMovedByMillisecondsIsCountedOnce) {
     const std::vector<MidiTempo> map = toTempoMap({{0, 0.5, 4, 0}, {10.002, 0.5, 4, 3.984}});
     EXPECT_NEAR(placeAt(map, 10.01 + 0.5).beats, 21, 1e-6);
     expectBar(map, 10.01 + 2);
 }
 
-TEST(Bars, TemposShorterThanABeatKeepTheCount) {
+TEST(Bars, TemposShorterThanABeatKeepTheBarLines) {
     const double at = 4.4, then = at + 0.1;  // beats 8.8 and 8.9 at 60 per minute, then a restarted count
     expectBar(toTempoMap({{0, 0.5, 4, 0}, {at, 1, 4, 0.8}, {then, 0.5, 4, 0.9}}), then + 3.1 * 0.5);
     expectBar(toTempoMap({{0, 0.5, 4, 0}, {at, 1, 4, 0.8}, {then, 0.5, 4, 2.5}}), then + 1.5 * 0.5);
@@ -103,7 +103,7 @@ TEST(Bars, BeatsAfterARestStartABar) {
     expectBar(map, 13.1);
 }
 
-TEST(Bars, AnyHistoryGivesAnOrderedMapWithMatchingBars) {
+TEST(Bars, RandomBeatsGiveAnOrderedMapWithTheirBars) {
     std::mt19937 random(3);
     std::uniform_real_distribution<double> any(0, 1);
     for (int trial = 0; trial < 500; ++trial) {
@@ -139,7 +139,7 @@ TEST(Bars, AnyHistoryGivesAnOrderedMapWithMatchingBars) {
 }
 
 // A file's bars are written as they were read.
-TEST(Bars, FilesMapRoundTrips) {
+TEST(Bars, TempoMapOfAFileRoundTrips) {
     EXPECT_TRUE(toBeats({}).empty());
     const std::vector<MidiTempo> map = {{0, 0.5, 3}, {1, 0.4, 3}, {3.4, 0.6, 3}, {4, 0.6, 2}, {6.4, 1, 2}};
     const std::vector<Beats> beats = toBeats(map);
@@ -156,7 +156,7 @@ TEST(Bars, FilesMapRoundTrips) {
     }
 }
 
-// 2/4, 6/8, 2/2, 7/8: also if the beats per bar stay equal.
+// Covers 2/4, 6/8, 2/2 and 7/8: the unit also counts if the beats per bar stay equal.
 TEST(Bars, BeatUnitsArePreserved) {
     const std::vector<MidiTempo> map = {{0, 0.5, 2}, {4, 0.75, 2, 1.5}, {10, 1, 2, 2}, {18, 0.25, 7, 0.5}};
     const std::vector<MidiTempo> again = toTempoMap(toBeats(map));
@@ -172,7 +172,7 @@ TEST(Bars, BeatUnitsArePreserved) {
         EXPECT_NEAR(at(again).beatSeconds, at(map).beatSeconds, 1e-9) << seconds;
     }
     for (const double bar : {1.0, 4.0, 5.5, 10.0, 12.0, 18.0, 19.75}) expectBar(again, bar);
-    // From within a bar.
+    // The range starts within a bar.
     EXPECT_EQ(clipBeats(toBeats(map), 4.375, 11),
               (std::vector<Beats>{{0, 0.75, 2, 0.5, 1.5}, {5.625, 1, 2, 0, 2}}));
 }

@@ -75,7 +75,7 @@ TEST(ClockFollower, NewTempoIsFollowedWithinFourBeats) {
 }
 
 // The thread that reads the port stalled: some ticks arrive together, and the next is on time.
-TEST(ClockFollower, OneDelayedBurstChangesNothing) {
+TEST(ClockFollower, DelayedBurstOfTicksChangesNoTempo) {
     for (const double perMinute : {40.0, 120.0, 240.0}) {
         const double step = 60 / perMinute / kClockTicksPerBeat;
         ClockFollower follower;
@@ -113,7 +113,7 @@ TEST(ClockFollower, OldTempoContinuesUntilATempoJumpIsConfirmed) {
     }
 }
 
-TEST(ClockFollower, StopsAndContinuesFromItsPosition) {
+TEST(ClockFollower, ContinueResumesAtThePositionOfTheStop) {
     ClockFollower follower;
     DeviceClock device(follower);
     device.start();
@@ -128,7 +128,7 @@ TEST(ClockFollower, StopsAndContinuesFromItsPosition) {
     EXPECT_NEAR(follower.grid(4)->beatsAt(after(goesOn)), 5, 0.01);
 }
 
-TEST(ClockFollower, KnowsItsSongPosition) {
+TEST(ClockFollower, SongPositionIsFollowed) {
     ClockFollower follower;
     DeviceClock device(follower);
     follower.receive(kStart, midi_clock::kSongPosition, 32);  // sixteenths: the start of the third bar
@@ -138,7 +138,7 @@ TEST(ClockFollower, KnowsItsSongPosition) {
 }
 
 // Two ticks at one time are not a tempo of 25,000 beats per minute.
-TEST(ClockFollower, SimultaneousTicksAreNotATempo) {
+TEST(ClockFollower, TwoSimultaneousTicksAreNoTempo) {
     ClockFollower follower;
     follower.receive(kStart, midi_clock::kTick);
     follower.receive(kStart, midi_clock::kTick);
@@ -151,7 +151,7 @@ TEST(ClockFollower, SimultaneousTicksAreNotATempo) {
     EXPECT_FALSE(follower.grid(4)) << "faster than anybody plays";
 }
 
-TEST(ClockFollower, LongPausesAreNotATempo) {
+TEST(ClockFollower, LongPauseBetweenTicksIsNoTempo) {
     ClockFollower follower;
     DeviceClock device(follower);
     device.play(48, 120);

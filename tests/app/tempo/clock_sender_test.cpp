@@ -40,7 +40,7 @@ protected:
     std::vector<Sent> messages;
 };
 
-// To an output with timestamps, which needs them ahead.
+// An output with timestamps needs its messages ahead.
 TEST_F(ClockSenderTest, SendsTicksAheadWithTheirTimes) {
     tempo.set({TempoSource::Fixed, 125, 4});  // 50 ticks per second
     tempo.beginAt(LiveClock::now());
@@ -72,7 +72,7 @@ TEST_F(ClockSenderTest, SendsTicksAndStartsOnABar) {
                                     [](const Sent& each) { return each.status == midi_clock::kStart; });
     ASSERT_NE(start, all.end());
     ASSERT_NE(start + 1, all.end());
-    // Not before the bar; a busy machine may be late.
+    // No tick comes before the bar; on a busy machine it may be late.
     EXPECT_EQ((start + 1)->status, midi_clock::kTick);
     EXPECT_GE((start + 1)->at, bar - 1us);
     EXPECT_LT((start + 1)->at, bar + 300ms);
@@ -112,7 +112,7 @@ TEST_F(ClockSenderTest, SongPositionZeroPrecedesEachStart) {
 }
 
 // A later output has received no start.
-TEST_F(ClockSenderTest, NewOutputGetsAStart) {
+TEST_F(ClockSenderTest, OutputAddedLaterGetsAStart) {
     tempo.set({TempoSource::Fixed, 300, 1});
     ClockSender sender(tempo, collect());
     sender.enable(true);
@@ -149,8 +149,8 @@ TEST_F(ClockSenderTest, IsSilentWithoutItsOwnTempo) {
     EXPECT_EQ(sent().size(), before);
 }
 
-// It cannot return through a cable.
-TEST_F(ClockSenderTest, FollowedTransportIsForwarded) {
+// A JACK transport cannot return through a MIDI cable.
+TEST_F(ClockSenderTest, FollowedTransportIsSentAsMidiClock) {
     tempo.set({TempoSource::Jack, 300, 2});
     ClockSender sender(tempo, collect());
     sender.enable(true);

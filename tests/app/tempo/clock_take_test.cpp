@@ -156,7 +156,7 @@ TEST(ClockTake, LateTicksMoveTheFirstBarByAtMostTheirDelay) {
     }
 }
 
-TEST(ClockTake, StallsInTheFirstBarMoveItLittle) {
+TEST(ClockTake, StallInTheFirstBarHardlyMovesTheBarLine) {
     for (const double perMinute : kTempi) {
         for (const int before : {1, 10, 30, 60}) {
             ClockTake take;
@@ -206,7 +206,7 @@ TEST(ClockTake, ContinueAndSongPositionKeepTheBars) {
     }
 }
 
-TEST(ClockTake, StopBeforeTheFirstBeatEndsKeepsItsStart) {
+TEST(ClockTake, StopWithinTheFirstBeatKeepsTheBarAtItsStart) {
     ClockTake take;
     take.send(midi_clock::kStart);
     const double first = take.at();

@@ -39,51 +39,51 @@ void expectLines(const std::vector<Beats>& beats, double end, const std::vector<
 
 TEST(CountedBeats, BarsAreCountedFromOne) { expectLines({{1, 0.5, 3, 0}}, 4.2, {1, 2.5, 4}); }
 
-TEST(CountedBeats, BarThatHasJustStartedIsTheFirst) {
+TEST(CountedBeats, BarLineAtTheStartOfTheBeatsIsCounted) {
     expectLines({{2, 0.5, 4, 0.01}}, 5, {1.995, 3.995});
     expectLines({{2, 0.5, 4, 3.9999999}}, 5, {2, 4});
 }
 
-TEST(CountedBeats, PositionBeforeTheFirstBarHasNone) {
+TEST(CountedBeats, PositionBeforeTheFirstBarHasNoBarNumber) {
     expectLines({{2, 0.5, 4, 1}}, 6, {3.5, 5.5});
     const CountedBeats counted = countBeats({2, 0.5, 4, 1.5}, std::nullopt);
     EXPECT_EQ(counted.first, 2);
     EXPECT_EQ(counted.barNumber(counted.first), 0);
 }
 
-TEST(CountedBeats, NewTempoContinuesTheCount) {
-    // Within a bar, on a bar line, and just after a line of the earlier beats.
+TEST(CountedBeats, NewTempoContinuesTheBarNumbers) {
+    // The tempo changes within a bar, on a bar line, and just after a line of the earlier beats.
     expectLines({{0, 0.5, 4, 0}, {5, 0.25, 4, 2}}, 7, {0, 2, 4, 5.5, 6.5});
     expectLines({{0, 0.5, 4, 0}, {4, 1, 4, 0}}, 9, {0, 2, 4, 8});
     expectLines({{0, 0.5, 4, 0}, {4.015, 0.6, 4, 0.03}}, 7, {0, 2, 4, 6.397});
 }
 
 // A followed clock always moves slightly, as do taps.
-TEST(CountedBeats, SlightlyMovedBarLineIsOneLine) {
+TEST(CountedBeats, BarLineMovedByMillisecondsIsCountedOnce) {
     expectLines({{0, 0.5, 4, 0}, {4.001, 0.5, 4, 3.998}}, 5, {0, 2, 4});
     expectLines({{0, 0.5, 4, 0}, {3.999, 0.5, 4, 0.002}}, 5, {0, 2, 3.998});
     expectLines({{0, 0.5, 4, 0}, {0.02, 0.5, 4, 0.041}}, 3, {0, 1.9995});
 }
 
 // Taps move beats: a bar line met early or late by a tap is one line.
-TEST(CountedBeats, BarLineMovedToATapIsOneLine) {
+TEST(CountedBeats, BarLineMovedToATapIsCountedOnce) {
     expectLines({{0, 0.5, 4, 0}, {3.97, 0.5, 4, 0.04}}, 5, {0, 2, 3.95});
     expectLines({{0, 0.5, 4, 0}, {4.05, 0.5, 4, 0}}, 7, {0, 2, 4, 6.05});
     expectLines({{0, 0.5, 4, 0}, {4.1, 0.5, 4, 0.03}}, 7, {0, 2, 4, 6.085});
 }
 
-TEST(CountedBeats, DiscontinuityStartsABar) {
+TEST(CountedBeats, BeatsThatDoNotContinueStartANewBar) {
     expectLines({{0, 0.5, 4, 0}, {3, 0.5, 4, 0}}, 6, {0, 2, 3, 5});
     expectLines({{0, 0.5, 4, 0}, {3, 0.5, 3, 2}}, 4, {0, 2, 3.5});
     EXPECT_FALSE(countBeats({3, 0.5, 3, 2}, countBeats({0, 0.5, 4, 0}, std::nullopt)).continues);
 }
 
-TEST(CountedBeats, RestIsNotCounted) {
+TEST(CountedBeats, PauseOfTheTempoHasNoBarLines) {
     expectLines({{0, 0.5, 4, 0}, {3, 0, 4, 0}, {10, 0.5, 4, 0}}, 13, {0, 2, 10, 12});
 }
 
 // Many changes, each shorter than a beat.
-TEST(CountedBeats, ChangesWithinABeatKeepTheCount) {
+TEST(CountedBeats, TempoChangesWithinABeatKeepTheBarNumbers) {
     std::vector<Beats> beats = {{0, 0.5, 4, 0}};
     double at = 0, phase = 0;
     for (int i = 0; i < 200; ++i) {

@@ -60,14 +60,14 @@ TEST(FoundBars, MetronomeGivesOneTempo) {
     }
 }
 
-TEST(FoundBars, ThreeBeatsPerBarAreAWaltz) {
+TEST(FoundBars, PieceInThreeGivesThreeBeatsPerBar) {
     const auto at = evenBeats(0.42, 1);
     const FoundBars found = findBars(makePiece(24, 3, at, 0.012));
     EXPECT_EQ(found.beatsPerBar, 3);
     EXPECT_GE(countMatchedBars(found, 24, 3, at), 23);
 }
 
-TEST(FoundBars, RubatoIsFollowed) {
+TEST(FoundBars, BeatsFollowARubato) {
     const FoundBars found = findBars(makePiece(24, 4, rubatoBeats, 0.015));
     ASSERT_TRUE(found.hasBeats());
     EXPECT_EQ(found.beatsPerBar, 4);
@@ -76,7 +76,7 @@ TEST(FoundBars, RubatoIsFollowed) {
     for (int beat = 4; beat < 92; ++beat) EXPECT_LT(distanceFromBeat(line, rubatoBeats(beat)), 0.1) << beat;
 }
 
-// Nobody counts between them.
+// Between the phrases no beats are counted.
 TEST(FoundBars, DistantPhrasesHaveTheirOwnBeats) {
     const auto second = evenBeats(0.5, 25.3);
     std::vector<Note> notes = makePiece(6, 4, evenBeats(0.5));
@@ -98,7 +98,7 @@ TEST(FoundBars, FewNotesHaveNoBeat) {
     std::vector<Note> chord;
     for (int pitch = 40; pitch < 70; ++pitch) chord.push_back({80, pitch, 1 + 0.0005 * pitch, 3});
     EXPECT_EQ(findBars(chord), FoundBars{});
-    // Nor have simultaneous notes.
+    // Simultaneous notes have no beat either.
     EXPECT_FALSE(findBars(std::vector<Note>(200, {80, 60, 1, 2})).hasBeats());
 }
 
@@ -128,7 +128,6 @@ TEST(FoundBars, ResultIsDeterministicForAnyNoteOrder) {
     EXPECT_EQ(findBars(notes).perMinute, found.perMinute);
 }
 
-// Equals the search over one frame at a time.
 TEST(FoundBars, ParallelSearchEqualsTheSequentialOne) {
     struct Case {
         int beatsPerBar;
@@ -156,7 +155,7 @@ TEST(FoundBars, ParallelSearchEqualsTheSequentialOne) {
     }
 }
 
-TEST(FoundBars, HeldNotesDoNotMatter) {
+TEST(FoundBars, NotesWithoutAnEndDoNotChangeTheTempo) {
     std::vector<Note> notes = makePiece(12, 4, evenBeats(0.5));
     notes.back().end = kStillHeld;
     notes[7].end = kStillHeld;

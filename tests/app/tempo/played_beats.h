@@ -11,7 +11,7 @@
 namespace continuo::test {
 
 // Returns a tune over a bass: a low loud note on the first beat of each bar, a chord on the others, and a
-// melody of eighths. at: the second of a beat.
+// melody of eighths. `at` returns the second of a beat.
 inline std::vector<Note> makePiece(int bars, int beatsPerBar, const std::function<double(double)>& at,
                                    double jitter = 0, std::uint64_t seed = 1) {
     constexpr int kTune[] = {72, 74, 76, 79, 77, 76, 74, 71, 72, 76, 81, 79};

@@ -36,14 +36,14 @@ Performance randomMusic(std::uint64_t seed, int notes) {
     return music;
 }
 
-TEST(BeatLine, BeatsAndSecondsAreInverse) {
+TEST(BeatLine, BeatsAndSecondsConvertBothWays) {
     const BeatLine line(kUneven);
     EXPECT_DOUBLE_EQ(line.beatsAt(1.04), 2);
     for (double seconds = 0; seconds < 50; seconds += 0.037)
         EXPECT_NEAR(line.secondsAt(line.beatsAt(seconds)), seconds, 1e-9);
 }
 
-TEST(EvenBars, BarsKeepTheirPositionsAndGetOneTempo) {
+TEST(EvenBars, EvenBarsKeepTheirPositionsWithOneTempoEach) {
     const std::vector<MidiTempo> even = withEvenBars(kUneven);
     const BeatLine before(kUneven), after(even);
     for (const double bar : {0, 4, 8, 11, 14, 17, 20, 25, 29})
@@ -94,7 +94,7 @@ TEST(Quantise, NoNoteIsLostAndAllAreOnTheGrid) {
     }
 }
 
-TEST(Quantise, NotesMoveToTheNearestLine) {
+TEST(Quantise, NotesMoveToTheNearestGridLine) {
     const Performance music{{{80, 60, 0.06, 0.47}, {80, 64, 0.07, 0.99}, {80, 67, 0.49, 0.52}}, {}};
     const Quantised moved = quantised({music}, {}, {{0, 0.5, 4}}, 4);  // steps of 0.125 s
     EXPECT_EQ(moved.parts[0].notes,

@@ -22,7 +22,7 @@ TEST(TapTempo, AveragesIrregularTaps) {
     EXPECT_NEAR(*tempo, 100, 1);
 }
 
-TEST(TapTempo, NewTempoOrAPauseRestartsIt) {
+TEST(TapTempo, NewTempoOrAPauseRestartsTheAverage) {
     TapTempo taps;
     for (int i = 0; i < 6; ++i) taps.tap(after(0.5 * i));
     EXPECT_NEAR(*taps.tap(after(2.5 + 1.0)), 60, 1e-6) << "half as fast";

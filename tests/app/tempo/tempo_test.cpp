@@ -19,7 +19,7 @@ TempoSettings fixedTempo(double perMinute, int beatsPerBar = 4) {
     return {TempoSource::Fixed, perMinute, beatsPerBar};
 }
 
-TEST(BeatGrid, BarsCountBackwards) {
+TEST(BeatGrid, BarLinesBeforeTheOriginAreFound) {
     const BeatGrid grid{Moment{}, 0.5, 3};
     EXPECT_TRUE(grid.beginsBar(0));
     EXPECT_FALSE(grid.beginsBar(-1));
@@ -37,7 +37,7 @@ TEST(Tempo, IsOffByDefault) {
     EXPECT_FALSE(tempo.grid());
 }
 
-TEST(Tempo, NewTempoContinuesFromTheBeat) {
+TEST(Tempo, NewTempoContinuesFromTheCurrentBeat) {
     Tempo tempo;
     tempo.set(fixedTempo(120));
     tempo.beginAt(LiveClock::now() - 1300ms);  // beat 2.6
@@ -58,7 +58,7 @@ TEST(Tempo, OutOfRangeValuesAreClamped) {
     EXPECT_EQ(tempo.grid()->beatsPerBar, kMostBeatsPerBar);
 }
 
-TEST(Tempo, FollowsOneClockUntilItIsSilent) {
+TEST(Tempo, OneClockIsFollowedUntilItIsSilent) {
     Tempo tempo;
     tempo.set({TempoSource::Clock, 120, 4});
     EXPECT_FALSE(tempo.grid());
@@ -107,7 +107,7 @@ TEST(Tempo, SwitchingTheSourceRestartsTheBeats) {
     EXPECT_NE(tempo.grid(start)->run, clocks);
 }
 
-TEST(Tempo, TapMovesABeat) {
+TEST(Tempo, TapMovesTheNearestBeatToIt) {
     Tempo tempo;
     tempo.set(fixedTempo(120));
     tempo.beginAt(Moment{100s});
@@ -119,7 +119,7 @@ TEST(Tempo, TapMovesABeat) {
     EXPECT_EQ(tempo.grid()->run, run) << "the count goes on";
 }
 
-TEST(Tempo, ClockBeatsAreNotItsOwn) {
+TEST(Tempo, OwnTempoDoesNotContinueAClocksBeats) {
     Tempo tempo;
     tempo.set({TempoSource::Clock, 120, 4});
     const Moment start = LiveClock::now();

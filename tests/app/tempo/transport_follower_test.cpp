@@ -84,7 +84,7 @@ TEST_F(TransportFollowerTest, HasNoBeatsUntilTheTransportRolls) {
     EXPECT_NE(grid().run, run) << "what starts again begins anew";
 }
 
-TEST_F(TransportFollowerTest, BarsComeFromTheMaster) {
+TEST_F(TransportFollowerTest, BarsFollowTheTimebaseMaster) {
     locate(480000, 3 * 7 + 1.5);
     roll(100);
     EXPECT_NEAR(grid().beatsAt(after(seconds_)), beats_, 1e-3);
@@ -103,7 +103,7 @@ TEST_F(TransportFollowerTest, CoarseTicksGiveRegularBeats) {
     EXPECT_EQ(grid().run, run);
 }
 
-TEST_F(TransportFollowerTest, FineTicksAreUsedExactly) {
+TEST_F(TransportFollowerTest, FineTicksGiveExactBeats) {
     whole_ = false;
     roll(3000);
     EXPECT_GT(least_, -1e-6);
@@ -111,7 +111,7 @@ TEST_F(TransportFollowerTest, FineTicksAreUsedExactly) {
 }
 
 // Some masters add whole ticks per block, and are slower than their stated tempo.
-TEST_F(TransportFollowerTest, MasterThatLosesTicksIsFollowed) {
+TEST_F(TransportFollowerTest, BeatsFollowAMasterThatLosesTicks) {
     roll(1);
     const std::uint32_t run = grid().run;
     for (int i = 0; i < 5000; ++i) {
@@ -147,7 +147,7 @@ TEST_F(TransportFollowerTest, JumpRestartsTheBeats) {
     locate(10 * 48000, 15);
     roll(10);
     EXPECT_NE(grid().run, run);
-    // Even if the beats alone would match.
+    // The jump of the frame counts even if the beats alone would match.
     run = grid().run;
     locate(static_cast<std::uint32_t>(frame_ + 10 * 48000), beats_);
     roll(10);
@@ -176,7 +176,7 @@ TEST_F(TransportFollowerTest, SkippedBlocksAreNotAJump) {
 }
 
 // A late server has stopped the song meanwhile.
-TEST_F(TransportFollowerTest, LateBlockDelaysTheBeats) {
+TEST_F(TransportFollowerTest, SkippedServerTimeDelaysTheBeats) {
     roll(100);
     const std::uint32_t run = grid().run;
     seconds_ += 0.5;

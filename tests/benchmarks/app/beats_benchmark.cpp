@@ -46,7 +46,8 @@ Lines findLines(const std::vector<MidiTempo>& map, double end) {
     }
 }
 
-// Scores bar lines shifted by some beats: files with an upbeat have them wrong.
+// Returns the best F-measure of bar lines shifted by 0 to beatsPerBar - 1 beats. The bar lines of files with
+// an upbeat are wrong by such a shift.
 double shiftedBars(const std::vector<double>& found, const PlayedScore& score) {
     double best = 0;
     for (int shift = 0; shift < score.beatsPerBar; ++shift) {
@@ -59,7 +60,7 @@ double shiftedBars(const std::vector<double>& found, const PlayedScore& score) {
     return best;
 }
 
-// 120 beats per minute from the first note on.
+// Returns the beats of a baseline: 120 per minute from the first note on.
 std::vector<double> baseline(const std::vector<Note>& notes) {
     std::vector<double> beats;
     for (double beat = notes.front().start; beat <= notes.back().start; beat += 0.5) beats.push_back(beat);
@@ -85,14 +86,15 @@ void measure(const std::string& path, std::uint64_t seed, bool tellEach, Sums& s
     const app::MidiFile file = app::readMidiFile(path);
     if (file.tempi.empty() || file.performance.notes.size() < kFewestNotes) return;
     const PlayedScore score = playedScore(file, seed);
-    const std::clock_t begin = std::clock();  // CPU time of this process: others may run beside it
+    const std::clock_t begin = std::clock();  // CPU time, because other processes may run
     const FoundBars bars = app::findBars(score.notes);
     const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
     const Lines lines =
         bars.hasBeats() ? findLines(app::toTempoMap(bars.beats), score.notes.back().start) : Lines{};
     const BeatScore found = computeBeatScore(lines.beats, score.beats);
     const double barScore = computeFMeasure(lines.bars, score.barLines);
-    // Two and four beats per bar differ only in notation.
+    // Counts the metre as right if both have three beats per bar or neither has: two and four differ only in
+    // notation.
     const bool metre = bars.hasBeats() && (bars.beatsPerBar == 3) == (score.beatsPerBar % 3 == 0);
     ++sums.pieces;
     sums.sure += bars.hasBeats();

@@ -156,7 +156,7 @@ void Conductor::stopInTheMiddle() {
     listening_ = false;
 }
 
-// The log tells when it is audible.
+// Changes the temperature. The duet's log shows later when the change was audible.
 void Conductor::changeTemperature() {
     const Duet& duet = *program_.play().duet();
     const double now = std::chrono::duration<double>(LiveClock::now() - duet.beginning()).count();
@@ -179,8 +179,8 @@ void Conductor::changeLatents() {
         program_.play().setForm(form);
     };
     onWindow([&] { set(false, wanted); });
-    // Measures from when they are built, not from the request. An answer that ends earlier gives no
-    // measurement.
+    // Measures until the new number of latents is in use; the time until a request is built does not count.
+    // An answer that ends earlier gives no measurement.
     DuetStatus status = program_.play().duet()->status();
     while (status.modelsTurn && status.load.limit != wanted && Clock::now() < asked + 2s) {
         std::this_thread::sleep_for(500us);

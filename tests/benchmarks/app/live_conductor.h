@@ -38,7 +38,7 @@ public:
 
     void print();
 
-    // After the program has ended.
+    // Prints keys that are still held. Call it after the program has ended.
     void printHeld();
 
 private:
@@ -93,7 +93,7 @@ private:
     std::uint64_t xrunsBefore_ = 0, serverXrunsBefore_ = 0;
     std::size_t modelNotes_ = 0;
     int dropped_ = 0;
-    int lost_ = 0;  // of these, between the server and the listener
+    int lost_ = 0;  // of the dropped ones, lost between server and listener
     std::vector<LiveStudio::Gap> gaps_;
     std::vector<double> xrunMoments_;
     std::vector<SettingChange> temperatures_;

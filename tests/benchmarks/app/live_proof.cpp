@@ -31,7 +31,7 @@ double processAge() {
            std::stod(field) / static_cast<double>(sysconf(_SC_CLK_TCK));
 }
 
-// Notes when the window is first painted.
+// Records the time at which the window is first painted.
 class FirstPaint : public QObject {
 public:
     double age = 0;

@@ -88,7 +88,7 @@ void Conductor::compareModel() {
     modelNotes_ = strikes.size();
     for (const DuetEvent& strike : strikes) {
         const double moment = beginning_ + strike.seconds;
-        if (moment > heardUntil_) continue;  // the playing ended during an answer
+        if (moment > heardUntil_) continue;  // playing ended before this note
         std::size_t found = out.size();
         for (std::size_t i = 0; i < out.size(); ++i) {
             if (used[i] || out[i].bytes[1] != strike.pitch || out[i].time < moment - 0.1) continue;
@@ -103,7 +103,8 @@ void Conductor::compareModel() {
                         describeNearest(moment).c_str());
         } else {
             used[found] = true;
-            // Events due at the turn itself are written after it.
+            // Notes due at the beginning of a turn are counted separately, because they are sent only after
+            // that moment.
             const bool opening = std::any_of(turns.begin(), turns.end(), [&](double turn) {
                 return strike.seconds >= turn && strike.seconds < turn + kOpening;
             });

@@ -49,8 +49,9 @@ public:
     int rate() const { return rate_; }
     int block() const { return block_; }
     std::uint64_t xruns() const { return xruns_; }
-    // Server frames that the listener was not asked to process, with their end times on the steady clock in
-    // seconds. Messages sent then never reached it. Since the last call.
+    // A gap: server frames that the listener was not asked to process, with their end on the steady clock in
+    // s. Messages sent in a gap never reached the listener. receptionGaps() returns the gaps since its last
+    // call.
     struct Gap {
         double end = 0, seconds = 0;
     };

@@ -8,10 +8,10 @@
 
 namespace continuo::benchmark {
 
-// A setting that changed while a model played.
+// A setting that was changed while a model played.
 struct SettingChange {
     double seconds = 0;     // of the duet
-    std::size_t drawn = 0;  // earlier events of its log
+    std::size_t drawn = 0;  // number of earlier events in the duet's log
 };
 
 // When the change was audible, in s after it: the last sounding note drawn before it, 0 if none sounded; the
@@ -22,7 +22,7 @@ struct SettingHeard {
     std::vector<double> before;
 };
 
-// log: of the whole duet.
+// `log`: the log of the whole duet.
 std::vector<SettingHeard> findSettingHeard(const std::vector<SettingChange>& changes,
                                            const std::vector<app::DuetEvent>& log);
 

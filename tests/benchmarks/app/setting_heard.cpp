@@ -29,13 +29,13 @@ constexpr double kSoon = 0.05;  // s after which no note drawn with the old sett
 
 struct Change {
     SettingChange use;   // when it came into use
-    double seconds = 0;  // when it was requested
+    double seconds = 0;  // when the change was requested
 };
 
-// Notes that sounded too long after changes.
+// Counts notes drawn with an old setting that sounded too long after a change.
 class OldNotes {
 public:
-    // `more`: s from the change to the moment from which those of `heard` are counted.
+    // `more`: s added to the times in `heard`, so that they count from a later moment than the change.
     void count(const SettingHeard& heard, double more) {
         const int before = notes_;
         for (const double after : heard.before) {
@@ -91,7 +91,7 @@ public:
         : settings_(settings),
           loop_(std::move(music), settings, played_, {&heard_}, log_, LiveClock::now()) {}
 
-    // Like the thread of a duet.
+    // Steps the duet for this many seconds, as its thread would.
     void play(double seconds) {
         const Moment end = LiveClock::now() + toDuration(seconds);
         while (LiveClock::now() < end) {
@@ -113,7 +113,7 @@ public:
         play(1.2 + 0.07 * (number % 5));
         return change;
     }
-    // Up and down again, one value per screen frame.
+    // Drags the slider up and down again, one value per screen frame.
     std::vector<Change> dragSlider() {
         std::vector<Change> changes;
         for (int i = 0; i < 20; ++i) {
@@ -136,7 +136,7 @@ public:
     DuetStatus status() const { return loop_.status(); }
 
 private:
-    // Like the receiver of the notes.
+    // Takes the due notes, as their receiver would.
     void playDueNotes() {
         const Moment now = LiveClock::now();
         heard_.collect(now);

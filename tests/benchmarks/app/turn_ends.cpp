@@ -69,7 +69,7 @@ std::vector<Phrase> findPhrases(const std::vector<MidiEvent>& events, double res
     std::vector<Phrase> phrases(1);
     std::bitset<128> keys;
     bool pedal = false, rested = false;
-    Moment free = Moment::max();  // since when nothing is held
+    Moment free = Moment::max();  // since when no key or pedal is held
     for (const MidiEvent& event : events) {
         if (free != Moment::max() && Seconds(event.time - free).count() >= rest) rested = true;
         if (event.isNoteOn() && std::exchange(rested, false)) phrases.emplace_back();

@@ -44,7 +44,7 @@ double stolenSeconds() {
     return ticks / 100;
 }
 
-// A client that only counts, and a thread beside it.
+// A JACK client that only counts xruns, with a thread that counts late wakeups.
 class Watcher {
 public:
     Watcher() : client_(jack_client_open("watcher", JackNoStartServer, nullptr)) {
@@ -71,7 +71,7 @@ public:
     Watcher(const Watcher&) = delete;
     Watcher& operator=(const Watcher&) = delete;
 
-    std::atomic<long> xruns{0}, late{0};  // wakeups more than a block late
+    std::atomic<long> xruns{0}, late{0};  // late: wakeups more than a block late
     std::atomic<LiveClock::duration> worst{};
 
 private:

@@ -54,10 +54,10 @@ inline constexpr int lanes = 32;
 
 unsigned lane();
 void blockBarrier();
-// Each lane of `mask` writes 8 bytes. Returns the 32 values.
+// Exchanges 8 bytes between the lanes of `mask`. Each lane writes one value; returns all 32.
 const std::uint64_t* exchangeValues(unsigned mask, std::uint64_t value);
-// The same with a buffer of any size, for collective operations. Each lane writes `bytes`. Returns lane 0's
-// copy; the others follow at intervals of `bytes`.
+// Exchanges a buffer of any size, for collective operations. Each lane writes `bytes`. Returns lane 0's copy;
+// those of other lanes follow at intervals of `bytes`.
 const std::byte* exchangeBytes(const void* value, std::size_t bytes);
 // Registers a copy that runs when the thread waits for its group, as late as a GPU may run it. `from` null:
 // zeros.
@@ -167,7 +167,7 @@ inline unsigned __byte_perm(unsigned a, unsigned b, unsigned selector) {
     return result;
 }
 inline float __fdividef(float a, float b) { return a / b; }
-// Rounded separately, never fused into an fmaf.
+// Adds with its own rounding, never fused into an fmaf.
 inline float __fadd_rn(float a, float b) { return a + b; }
 inline float __fmul_rn(float a, float b) { return a * b; }
 inline float __fdiv_rn(float a, float b) { return a / b; }
@@ -309,7 +309,8 @@ cudaError_t submit(cudaStream_t stream, std::function<void()> work);
 // what kernels may hold in static shared arrays, which are not counted here.
 cudaError_t allowSharedMemory(const void* kernel, std::size_t bytes);
 bool isSharedMemoryAllowed(const void* kernel, std::size_t bytes);
-// Sets or returns whether a kernel prefers the maximum shared memory of multiprocessors.
+// Sets whether a kernel prefers the maximum of shared memory on a multiprocessor. prefersSharedMemory()
+// returns it.
 cudaError_t preferSharedMemory(const void* kernel, int percent);
 bool prefersSharedMemory(const void* kernel);
 }  // namespace cuda_on_host
@@ -332,7 +333,8 @@ cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(
     const cudaLaunchConfig_t at = *config;
     if (!cuda_on_host::isSharedMemoryAllowed(reinterpret_cast<const void*>(kernel), at.dynamicSmemBytes))
         return cudaErrorInvalidValue;
-    // A real GPU accepts every kernel. The stand-in only accepts one that fits beside the previous kernel.
+    // A real GPU accepts every kernel. The stand-in requires that a kernel prefers shared memory, so that it
+    // fits beside the previous one.
     if (at.numAttrs > 0 && !cuda_on_host::prefersSharedMemory(reinterpret_cast<const void*>(kernel)))
         return cudaErrorInvalidValue;
     return cuda_on_host::submit(at.stream, [at, kernel, ... copies = static_cast<Expected>(arguments)] {

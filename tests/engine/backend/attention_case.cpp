@@ -153,7 +153,7 @@ void AttentionData::backward(cpu::CpuBackend& backend, DType compute) {
 
 namespace {
 
-// What one query of one head contributes to the results and gradients.
+// The contributions of one query of one head to the results and gradients.
 class Query {
 public:
     Query(const AttentionData& data, std::int64_t b, std::int64_t t, std::int64_t h)

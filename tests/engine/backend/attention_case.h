@@ -43,12 +43,12 @@ struct AttentionCase {
     }
 };
 
-// The queries are the last `queries` of `keys` positions. Later rows begin before the first key and see fewer
-// or no keys.
+// Returns a case whose queries are the last `queries` of `keys` positions. Later rows begin before the first
+// key and see fewer or no keys.
 AttentionCase attentionCase(std::int64_t rows, std::int64_t queries, std::int64_t keys, std::int64_t heads,
                             std::int64_t channels);
 
-// Windows around the block sizes of queries and keys, alone and with all other parts of the mask.
+// Returns windows around the block sizes of queries and keys, alone and with all other parts of the mask.
 std::vector<AttentionCase> windowCases();
 
 // Owns memory and a view on it. The padding is NaN, so that a kernel that reads it fails.

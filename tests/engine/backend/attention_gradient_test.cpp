@@ -52,11 +52,11 @@ TEST(AttentionGradient, MatchesPlainLoops) {
     for (const AttentionCase& shape : allCases()) expectGradients(shape, DType::F32, 5e-6);
 }
 
-TEST(AttentionGradient, Bf16ProductsStayNear) {
+TEST(AttentionGradient, Bf16ProductsStayWithinTheTolerance) {
     for (const AttentionCase& shape : allCases()) expectGradients(shape, DType::BF16, 3e-2);
 }
 
-TEST(AttentionGradient, Bf16ProductsAreExactWithoutTheMatrixUnit) {
+TEST(AttentionGradient, Bf16RequestsAreExactWithoutAMatrixUnit) {
     expectGradients(attentionCase(2, 70, 300, 2, 64), DType::BF16, 5e-6, cpu::Bf16Use::Never);
 }
 
@@ -89,7 +89,7 @@ TEST(AttentionGradient, WideHeadsMatchPlainLoops) {
     expectGradients(attentionCase(1, 70, 300, 1, 512), DType::BF16, 3e-2);
 }
 
-TEST(AttentionGradient, UnwantedGradientsMayBeAbsent) {
+TEST(AttentionGradient, AbsentGradientsAreSkipped) {
     cpu::CpuBackend backend({0, 1});
     AttentionData data(attentionCase(1, 40, 90, 2, 16), 3);
     data.forward(backend);
@@ -156,7 +156,7 @@ TEST(AttentionGradient, QueriesWithoutKeysGetNoGradient) {
     }
 }
 
-TEST(AttentionGradient, ThreadCountChangesNothing) {
+TEST(AttentionGradient, ThreadCountDoesNotChangeTheResult) {
     for (const DType compute : {DType::F32, DType::BF16}) {
         AttentionCase shape = attentionCase(1, 300, 900, 1, 64);
         std::vector<float> q, k, v;

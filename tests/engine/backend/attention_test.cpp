@@ -64,11 +64,11 @@ TEST(Attention, MatchesPlainLoops) {
     for (const AttentionCase& shape : allCases()) expectForward(shape, DType::F32, 2e-6);
 }
 
-TEST(Attention, Bf16ProductsStayNear) {
+TEST(Attention, Bf16ProductsStayWithinTheTolerance) {
     for (const AttentionCase& shape : allCases()) expectForward(shape, DType::BF16, 1.5e-2);
 }
 
-TEST(Attention, Bf16ProductsAreExactWithoutTheMatrixUnit) {
+TEST(Attention, Bf16RequestsAreExactWithoutAMatrixUnit) {
     expectForward(attentionCase(2, 70, 300, 2, 64), DType::BF16, 2e-6, cpu::Bf16Use::Never);
 }
 
@@ -111,7 +111,7 @@ TEST(Attention, QueryWithoutKeysGivesZerosAndMinusInfinity) {
     }
 }
 
-TEST(Attention, LogSumMayBeAbsent) {
+TEST(Attention, OutputIsCorrectWithoutALogSumOutput) {
     cpu::CpuBackend backend({0, 1});
     AttentionData data(attentionCase(1, 9, 20, 2, 8), 1);
     backend.attention(data.q.view, data.k.view, data.v.view, data.visible, DType::F32, data.out.view, {});
@@ -138,7 +138,7 @@ TEST(Attention, HugeScoresDoNotOverflow) {
     }
 }
 
-TEST(Attention, ThreadCountChangesNothing) {
+TEST(Attention, ThreadCountDoesNotChangeTheResult) {
     for (const std::int64_t queries : {1, 300}) {
         for (const DType compute : {DType::F32, DType::BF16}) {
             AttentionCase shape = attentionCase(3, queries, 1300, 2, 64);

@@ -1,4 +1,4 @@
-// Results are the same with cached and with streaming stores, at every row alignment.
+// Tests that results are the same with cached and with streaming stores, at every row alignment.
 #include "backends/cpu/matmul/epilogue.h"
 
 #include <gtest/gtest.h>

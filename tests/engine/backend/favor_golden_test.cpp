@@ -12,7 +12,7 @@
 namespace continuo::test {
 namespace {
 
-constexpr float kShift = 1.25f;  // no golden feature has a shift, so it must cancel
+constexpr float kShift = 1.25f;  // arbitrary: golden values have no shift, so it must cancel
 
 FeatureKernel kernelByName(const std::string& name) {
     if (name == "hyp") return FeatureKernel::Hyperbolic;

@@ -48,7 +48,7 @@ protected:
         backend_->features(in.view(), matrix.view(), rule, out.view());
         return out.get();
     }
-    // q and k are features; k and v are stored as `type`.
+    // Attends by features `q` and `k`; `k` and `v` are stored as `type`.
     HostTensor attend(const HostTensor& q, const HostTensor& k, const HostTensor& v, const PrefixRule& rule,
                       DType type = DType::F32) {
         const DeviceTensor queries = floats(q), keys(*backend_, type, k), values(*backend_, type, v),
@@ -158,11 +158,11 @@ public:
         });
     }
 
-    // Counts how often steps and folds called the backend's ops instead of being replayed.
+    // Returns how often steps and folds called the backend's ops instead of being replayed.
     int recordings() const { return recordings_; }
 
 private:
-    // A recorded step is bound to its tensors.
+    // Returns a new key for each sequence, because a recorded step is bound to its tensors.
     static std::uint64_t nextKey() {
         static std::uint64_t next = 0;
         return next += 2;
@@ -197,7 +197,7 @@ TEST_P(Favor, StepsEqualTheForwardPass_AfterAnyPrefill) {
                     const HostTensor out =
                         sequence.step(slicePositions(q, t, t + 1), slicePositions(k, t, t + 1),
                                       slicePositions(v, t, t + 1));
-                    // A feature may round to bf16 differently.
+                    // In bf16 the step may round a feature differently, hence the larger tolerance.
                     ASSERT_LT(greatestDifference(out, slicePositions(expected, t, t + 1)),
                               type == DType::F32 ? 1e-5 : 2e-3)
                         << "token " << t << " behind " << prefilled;
@@ -208,7 +208,7 @@ TEST_P(Favor, StepsEqualTheForwardPass_AfterAnyPrefill) {
 }
 
 // The first run shows that a step may be recorded, the second records it.
-TEST_P(Favor, StepAndFoldAreReplayed_OnceRecorded) {
+TEST_P(Favor, RecordedStepAndFold_AreReplayed) {
     Sequence sequence(*backend_, randomNormal({kMatrixRows, kWidth}, 1), FeatureKernel::Positive,
                       DType::BF16);
     const HostTensor x = randomNormal({kRows, 1, kHeads, kWidth}, 2),
@@ -221,7 +221,7 @@ TEST_P(Favor, StepAndFoldAreReplayed_OnceRecorded) {
 }
 
 // Each call continues from the sums and the pending keys of the previous one.
-TEST_P(Favor, PiecesEqualOneCall_AtAnyCut) {
+TEST_P(Favor, ConsecutiveCallsEqualOneCall_AtAnyCut) {
     const std::int64_t length = 100, features = 20;
     const HostTensor q = randomNormal({1, length, kHeads, features}, 1, 0.2, 1),
                      k = randomNormal({1, length, kHeads, features}, 2, 0.2, 1),
@@ -243,7 +243,7 @@ TEST_P(Favor, PiecesEqualOneCall_AtAnyCut) {
     }
 }
 
-TEST_P(Favor, SumsAfter_HoldWholeChunksOrAllKeys) {
+TEST_P(Favor, SumsAfterACall_IncludeWholeChunksOrAllKeys) {
     const HostTensor q = randomNormal({kRows, 37, kHeads, 7}, 1, 0.2, 1),
                      k = randomNormal({kRows, 37, kHeads, 7}, 2),
                      v = randomNormal({kRows, 37, kHeads, kValues}, 3);
@@ -262,7 +262,8 @@ TEST_P(Favor, SumsAfter_HoldWholeChunksOrAllKeys) {
     }
 }
 
-// Keys that change any data-dependent stabiliser: one along a row of the matrix, one far from all others.
+// Returns keys that change any data-dependent stabiliser: one along a row of the matrix, one far from all
+// others.
 std::vector<HostTensor> adversaries(const HostTensor& rows) {
     std::vector<HostTensor> keys;
     for (const double factor : {1.0, 4.0, 1e4}) {
@@ -356,7 +357,7 @@ double relativeError(const HostTensor& found, const HostTensor& expected) {
     return std::sqrt(wrong / squares);
 }
 
-// Token by token, with sums rounded to bf16 after each token.
+// Attends token by token, with sums rounded to bf16 after each token.
 HostTensor attendByRoundedSums(const HostTensor& q, const HostTensor& k, const HostTensor& v) {
     const auto features = static_cast<std::size_t>(q.channels()),
                values = static_cast<std::size_t>(v.channels());
@@ -377,7 +378,7 @@ HostTensor attendByRoundedSums(const HostTensor& q, const HostTensor& k, const H
     return out;
 }
 
-// 65,536 tokens; 4,096 on other devices, because the host stand-in is slow.
+// Uses 65,536 tokens on the CPU and 4,096 on other devices, because the host stand-in is slow.
 TEST_P(Favor, FloatSumsKeepDigitsThatBFloat16Loses_OverLongSequences) {
     const std::int64_t length = backend_->isHost() ? 65536 : 4096;
     const HostTensor rows = randomNormal({32, 16}, 1), q = randomNormal({1, length, 1, 16}, 2),
@@ -393,7 +394,7 @@ TEST_P(Favor, FloatSumsKeepDigitsThatBFloat16Loses_OverLongSequences) {
 
 // Features of far keys are all raised to the minimum. Each key then counts the same and the denominator stays
 // positive.
-TEST_P(Favor, KeysCountAlike_WhenAllAreFar) {
+TEST_P(Favor, KeysWeighTheSame_WhenAllFeaturesUnderflow) {
     const HostTensor rows = randomNormal({64, 64}, 1), q = randomNormal({1, 20, 1, 64}, 2);
     HostTensor k = randomNormal({1, 20, 1, 64}, 3), v({1, 20, 1, 3}, std::vector<double>(60, 1.0));
     for (const double square : {120.0, 240.0, 1e8}) {
@@ -411,7 +412,7 @@ TEST_P(Favor, KeysCountAlike_WhenAllAreFar) {
     }
 }
 
-TEST_P(Favor, NanSpreadsToLaterOutputsOnly_FromAKey) {
+TEST_P(Favor, NanInAKey_SpreadsToLaterOutputsOnly) {
     const CausalInputs in;
     const FeatureRule ofQueries{FeatureKernel::Positive, FeatureSide::Query},
         ofKeys{FeatureKernel::Positive, FeatureSide::Key};

@@ -34,7 +34,7 @@ struct Size {
 constexpr Size kSizes[] = {{1, 1, 1},    {7, 5, 3},   {8, 16, 16}, {13, 112, 17}, {33, 7, 32},
                            {21, 70, 49}, {9, 3, 257}, {40, 80, 8}, {19, 24, 40}};
 
-// Overlapping rows: each begins one number after the previous one.
+// Returns overlapping rows: each begins one number after the previous one.
 std::vector<const float*> overlappingRows(const std::vector<float>& memory, std::int64_t rows) {
     std::vector<const float*> at;
     for (std::int64_t i = 0; i < rows; ++i) at.push_back(memory.data() + i);
@@ -83,7 +83,7 @@ TEST(FloatKernel, MultipliesRowsWithAWeightAndItsTranspose) {
     }
 }
 
-TEST(FloatKernel, AddsProductsOfColumns) {
+TEST(FloatKernel, AccumulatesTheProductOfTransposedRows) {
     for (const Size& size : kSizes) {  // rows of `columns` numbers, and overlapping rows of `depth` numbers
         const std::vector<float> memory = toFloatVector(test::randomNormal({size.rows + size.depth}, 3));
         const std::vector<float> values = toFloatVector(test::randomNormal({size.rows, size.columns}, 4));

@@ -134,7 +134,7 @@ std::vector<LinearCase> linearCases() {
         for (const std::int64_t rows : {1, 2, 7, 16, 17, 33, 257}) {
             for (const auto& size : sizes) {
                 for (int variant = 0; variant < 2; ++variant) {
-                    // A pseudo-random number, so that all options are combined.
+                    // Uses a pseudo-random number, so that all options are combined.
                     const unsigned choice = (++turn * 2654435761u) >> 20;
                     all.push_back({type, rows, size[0], size[1], static_cast<Activation>(choice % 4),
                                    (choice & 4) != 0, (choice & 8) != 0, (choice & 16) != 0, false});

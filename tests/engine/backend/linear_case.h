@@ -40,8 +40,8 @@ struct LinearCase {
     double worstError(Backend& backend, const Preparation* preparation) const;
 };
 
-// All combinations of weight type and row count, with odd and even sizes. Activations, bias, residual and
-// norm alternate.
+// Returns all combinations of weight type and row count, with odd and even sizes. Activations, bias, residual
+// and norm alternate.
 std::vector<LinearCase> linearCases();
 
 }  // namespace continuo

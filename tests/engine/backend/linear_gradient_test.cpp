@@ -106,7 +106,7 @@ TEST(LinearGradient, MatchesPlainLoops) {
     }
 }
 
-TEST(LinearGradient, PreparedForBf16RoundsOperands) {
+TEST(LinearGradient, Bf16PreparationRoundsTheOperands) {
     if (!cpu::Bf16Gemm::isAvailable()) GTEST_SKIP() << "no bf16 instructions here";
     cpu::CpuBackend backend({.device = 0, .threads = 2}, cpu::Bf16Use::WhereAvailable);
     for (const DType type : {DType::F32, DType::BF16}) {
@@ -204,7 +204,7 @@ TEST(LinearGradient, AbsentGradientsAreSkipped) {
 }
 
 // Processors with a matrix unit do not use oneDNN.
-TEST(LinearGradient, TileKernelsMatchTheLibrary) {
+TEST(LinearGradient, MatrixUnitKernelsMatchOneDnn) {
     if (cpu::tileUnit() != cpu::TileUnit::Amx) GTEST_SKIP() << "no matrix unit here";
     cpu::ThreadPool pool(2);
     cpu::TileGemm tiles(pool);

@@ -14,7 +14,7 @@
 namespace continuo {
 namespace {
 
-// For an int8 weight, products of few rows round their inputs to 16 bits.
+// Returns the allowed error. For an int8 weight, products of few rows round their inputs to 16 bits.
 double caseTolerance(const LinearCase& c) { return c.type == DType::I8 && c.rows <= 16 ? 3e-5 : 2e-6; }
 
 // Returns whether products of few rows use the lane layout for a weight of this type prepared for bf16.
@@ -52,7 +52,7 @@ TEST(Linear, EveryInstructionSetMatchesPlainLoops) {
     hwy::GetChosenTarget().Update(hwy::SupportedTargets());
 }
 
-TEST(Linear, FewRowsWithoutByteDotsMatchPlainLoops) {
+TEST(Linear, FewRowsWithoutVnniMatchPlainLoops) {
     if (!cpu::Matvec::usesByteDots()) GTEST_SKIP() << "no AVX-512 VNNI here";
     cpu::Matvec::allowByteDots(false);
     cpu::CpuBackend backend({.device = 0, .threads = 2});
@@ -63,14 +63,14 @@ TEST(Linear, FewRowsWithoutByteDotsMatchPlainLoops) {
     cpu::Matvec::allowByteDots(true);
 }
 
-TEST(Linear, PreparedForF32IsExact) {
+TEST(Linear, F32PreparationIsExact) {
     const Preparation preparation{.compute = DType::F32, .gradients = false};
     cpu::CpuBackend backend({.device = 0, .threads = 2});
     for (const LinearCase& c : linearCases())
         EXPECT_LT(c.worstError(backend, &preparation), caseTolerance(c)) << c.toString();
 }
 
-TEST(Linear, PreparedForBf16IsExactInF32) {
+TEST(Linear, Bf16PreparationIsExactWhereBf16IsDisabled) {
     const Preparation preparation{.compute = DType::BF16, .gradients = true};
     cpu::CpuBackend backend({.device = 0, .threads = 2}, cpu::Bf16Use::Never);
     EXPECT_NE(backend.device().detail.find("bf16 products as f32"), std::string::npos)
@@ -81,7 +81,7 @@ TEST(Linear, PreparedForBf16IsExactInF32) {
 }
 
 // oneDNN falls back to plain loops, a hundred times slower, for shapes that its fast kernels reject.
-TEST(Linear, EveryShapeHasABf16Kernel) {
+TEST(Linear, CommonShapesHaveAFastBf16Kernel) {
     if (!cpu::Bf16Gemm::isAvailable()) GTEST_SKIP() << "no bf16 instructions here";
     for (const std::int64_t depth : {5, 64, 128, 320, 391, 1024, 2048}) {
         for (const std::int64_t columns : {64, 135, 192, 256}) {
@@ -100,12 +100,12 @@ TEST(Linear, EveryShapeHasABf16Kernel) {
 }
 
 // For many rows the products use rounded operands and are exact but for the order of sums.
-TEST(Linear, PreparedForBf16RoundsOperands) {
+TEST(Linear, Bf16PreparationRoundsTheOperands) {
     if (!cpu::Bf16Gemm::isAvailable()) GTEST_SKIP() << "no bf16 instructions here";
     const Preparation preparation{.compute = DType::BF16, .gradients = false};
     cpu::CpuBackend backend({.device = 0, .threads = 2}, cpu::Bf16Use::WhereAvailable);
     std::vector<LinearCase> cases = linearCases();
-    // Several chunks of rows, the last shorter; several pieces of columns, the last narrower.
+    // Several chunks of rows, the last one shorter; several pieces of columns, the last one narrower.
     cases.push_back({DType::F32, 1700, 70, 100, Activation::None, true, true, false, false});
     cases.push_back({DType::F32, 300, 70, 600, Activation::None, true, true, false, false});
     cases.push_back({DType::BF16, 130, 1100, 391, Activation::GeluErf, true, false, false, false});
@@ -122,7 +122,7 @@ TEST(Linear, PreparedForBf16RoundsOperands) {
     }
 }
 
-// Some chosen instruction sets do not read the weight's lanes.
+// Some instruction sets cannot read the weight's lane layout, but must accept the weight.
 TEST(Linear, EveryInstructionSetAcceptsBf16PreparedWeights) {
     if (!cpu::Bf16Gemm::isAvailable()) GTEST_SKIP() << "no bf16 instructions here";
     const Preparation preparation{.compute = DType::BF16, .gradients = false};
@@ -141,7 +141,7 @@ TEST(Linear, EveryInstructionSetAcceptsBf16PreparedWeights) {
     hwy::GetChosenTarget().Update(hwy::SupportedTargets());
 }
 
-TEST(Linear, FewRowsAreExactWithoutLaneWeights) {
+TEST(Linear, FewRowsAreExactWithoutTheDecodingLayout) {
     if (!cpu::Bf16Gemm::isAvailable()) GTEST_SKIP() << "no bf16 instructions here";
     const Preparation preparation{.compute = DType::BF16, .gradients = false};
     cpu::LaneWeight::allow(false);
@@ -154,7 +154,7 @@ TEST(Linear, FewRowsAreExactWithoutLaneWeights) {
 }
 
 // A trained weight changes too often to be laid out for decoding.
-TEST(Linear, TrainedWeightsHaveNoLaneLayout) {
+TEST(Linear, TrainedWeightsHaveNoDecodingLayout) {
     if (!cpu::Bf16Gemm::isAvailable()) GTEST_SKIP() << "no bf16 instructions here";
     cpu::CpuBackend backend({.device = 0, .threads = 1}, cpu::Bf16Use::WhereAvailable);
     LinearWeight w(DType::BF16, 40, 24, 4);

@@ -7,8 +7,8 @@
 #include "support/devices.h"
 #include "support/reference_ops.h"
 
-// Attention on devices beyond the table of cases: its split into parts must not show, and hidden keys may
-// hold anything.
+// Tests attention on devices beyond the table of cases: splitting it into parts changes no result, and hidden
+// keys may hold anything.
 namespace continuo::test {
 namespace {
 
@@ -103,8 +103,8 @@ void expectNear(const HostTensor& found, const HostTensor& expected, double tole
     EXPECT_LE(std::sqrt(wrong), tolerance * std::sqrt(squares)) << what;
 }
 
-// Rounding to bfloat16 changes a number by up to 2^-9. If a softmax has a single key, its gradient is a
-// difference of nearly equal numbers.
+// Returns the allowed error. Rounding to bfloat16 changes a number by up to 2^-9. If a softmax has a single
+// key, its gradient is a difference of nearly equal numbers.
 double problemTolerance(const Problem& problem) {
     if (problem.compute == DType::BF16) return problem.visible.keep ? 2e-2 : 6e-3;
     return 5e-6;
@@ -145,8 +145,8 @@ protected:
     std::shared_ptr<Backend> backend_ = openTestDevice(GetParam());
 };
 
-// Few queries and many keys, so that a device splits the keys. The queries are the last positions, as a
-// Perceiver's latents are.
+// Returns few queries and many keys, so that a device splits the keys. The queries are the last positions, as
+// a Perceiver's latents are.
 Problem manyKeys(std::int64_t queries, std::int64_t keys, std::int64_t width, DType type, DType compute) {
     Problem problem{.rows = 2,
                     .queries = queries,
@@ -161,7 +161,7 @@ Problem manyKeys(std::int64_t queries, std::int64_t keys, std::int64_t width, DT
     return problem;
 }
 
-TEST_P(OpAttention, SplitsAndMergesManyKeys) {
+TEST_P(OpAttention, ManyKeysMatchPlainLoops) {
     for (const DType type : {DType::F32, DType::BF16}) {
         expectForward(*backend_, manyKeys(1, 1500, 64, type, DType::F32));
         expectForward(*backend_, manyKeys(5, 1500, 16, type, DType::F32));
@@ -173,7 +173,7 @@ TEST_P(OpAttention, SplitsAndMergesManyKeys) {
     expectGradients(*backend_, manyKeys(5, 1500, 16, DType::F32, DType::F32));
 }
 
-TEST_P(OpAttention, MoreQueriesThanATile) {
+TEST_P(OpAttention, MoreQueriesThanATileMatchPlainLoops) {
     for (const DType compute : {DType::F32, DType::BF16}) {
         Problem problem = manyKeys(150, 300, 64, DType::F32, compute);
         problem.heads = 2;
@@ -187,7 +187,7 @@ TEST_P(OpAttention, MoreQueriesThanATile) {
 
 // A case that a vendor's library may handle: many queries that see all earlier keys, rows of different
 // lengths, NaN in the padding.
-TEST_P(OpAttention, QueriesThatSeeAllEarlierKeys) {
+TEST_P(OpAttention, QueriesThatSeeAllEarlierKeysMatchPlainLoops) {
     for (const std::int64_t width : {64, 72, 128}) {
         for (const DType type : {DType::F32, DType::BF16}) {
             Problem problem = manyKeys(130, 300, width, type, DType::BF16);
@@ -207,12 +207,12 @@ TEST_P(OpAttention, QueriesThatSeeAllEarlierKeys) {
 }
 
 // The last query is alone in its tile, and so is its key.
-TEST_P(OpAttention, OneMoreQueryThanATile) {
+TEST_P(OpAttention, OneMoreQueryThanATileMatchesPlainLoops) {
     for (const DType compute : {DType::F32, DType::BF16}) {
         Problem problem{.queries = 129, .keys = 129, .width = 64, .compute = compute, .visible = {}};
         problem.visible.first = HostTensor({1}, {0});
         problem.visible.keep = HostTensor({1, 129});
-        problem.visible.keep[9] = 1;  // each query sees only its own key, so every key counts
+        problem.visible.keep[9] = 1;  // queries see only key 9 and their own key, so every key counts
         problem.visible.ownAlways = true;
         expectForward(*backend_, problem);
         expectGradients(*backend_, problem);
@@ -220,7 +220,7 @@ TEST_P(OpAttention, OneMoreQueryThanATile) {
 }
 
 // The first query's own key is the last of a tile and is masked.
-TEST_P(OpAttention, OwnKeyAtTheEndOfATile) {
+TEST_P(OpAttention, MaskedOwnKeyAtTheEndOfATileIsSeen) {
     for (const DType compute : {DType::F32, DType::BF16}) {
         Problem problem{.queries = 9, .keys = 140, .width = 64, .compute = compute, .visible = {}};
         problem.visible.first = HostTensor({1}, {63});
@@ -232,7 +232,7 @@ TEST_P(OpAttention, OwnKeyAtTheEndOfATile) {
     }
 }
 
-TEST_P(OpAttention, UnusualHeadWidths) {
+TEST_P(OpAttention, UnusualHeadWidthsMatchPlainLoops) {
     for (const std::int64_t width : {20, 40, 72, 100}) {
         for (const DType compute : {DType::F32, DType::BF16}) {
             expectForward(*backend_, manyKeys(9, 290, width, DType::BF16, compute));
@@ -271,7 +271,7 @@ TEST_P(OpAttention, MaskedKeysAreIgnoredEvenIfNotFinite) {
     }
 }
 
-TEST_P(OpAttention, LongRunsOfKeysMayBeMasked) {
+TEST_P(OpAttention, LongRunsOfMaskedKeysAreIgnored) {
     for (const std::int64_t queries : {1, 20}) {
         for (const DType compute : {DType::F32, DType::BF16}) {
             Problem problem = manyKeys(queries, 1500, 64, DType::F32, compute);
@@ -284,7 +284,7 @@ TEST_P(OpAttention, LongRunsOfKeysMayBeMasked) {
 }
 
 // The cache is much larger than its used part, and the rest was never written.
-TEST_P(OpAttention, AStepDeepInALargeCache) {
+TEST_P(OpAttention, AStepReadsOnlyTheUsedPartOfALargeCache) {
     for (const DType type : {DType::F32, DType::BF16}) {
         for (const std::int64_t width : {20, 64}) {
             Problem problem{.rows = 4, .keys = 3000, .heads = 2, .width = width, .type = type, .visible = {}};
@@ -320,7 +320,7 @@ TEST_P(OpAttention, AReplayedStepReadsTheCurrentTensors) {
 
 // Step after step, recorded ones too, into memory of NaN. The entries equal those of storing alone, to the
 // bit.
-TEST_P(OpAttention, StepsFillTheirCache) {
+TEST_P(OpAttention, StepsStoreTheSameEntriesAsStoringAlone) {
     std::uint64_t key = 20;
     for (const DType type : {DType::F32, DType::BF16}) {
         for (const std::int64_t width : {20, 32, 64}) {
@@ -388,7 +388,7 @@ TEST_P(OpAttention, AWindowHidesEarlierKeys) {
     }
 }
 
-TEST_P(OpAttention, AWindowKeepsTheOtherPartsOfTheMask) {
+TEST_P(OpAttention, AWindowAppliesTogetherWithTheMask) {
     for (const std::int64_t queries : {1, 70}) {
         for (const DType compute : {DType::F32, DType::BF16}) {
             for (const bool own : {false, true}) {
@@ -407,7 +407,7 @@ TEST_P(OpAttention, AWindowKeepsTheOtherPartsOfTheMask) {
 }
 
 // Queries that see only earlier keys: the window ends just before their own position.
-TEST_P(OpAttention, AWindowMayEndBeforeTheQuery) {
+TEST_P(OpAttention, AWindowThatEndsBeforeTheQueryGivesZeros) {
     Problem problem{.queries = 40, .keys = 40, .width = 16, .visible = {}};
     problem.visible.first = HostTensor({1}, {-1});
     problem.visible.window = 12;
@@ -422,7 +422,7 @@ TEST_P(OpAttention, AWindowOverAllKeysChangesNoBit) {
     for (const std::int64_t queries : {1, 70, 140}) {
         for (const DType compute : {DType::F32, DType::BF16}) {
             Problem problem = manyKeys(queries, 300, 64, DType::F32, compute);
-            problem.visible.begin = HostTensor({2}, {0, 7});  // no mask that the library supports
+            problem.visible.begin = HostTensor({2}, {0, 7});  // the library does not support this mask
             Tensors plain(*backend_, problem);
             problem.visible.window = 300;
             Tensors windowed(*backend_, problem);
@@ -439,7 +439,7 @@ TEST_P(OpAttention, AWindowOverAllKeysChangesNoBit) {
     }
 }
 
-// Products are in f32, as always with a bias.
+// Products are in f32 in both cases, because they always are with a bias.
 TEST_P(OpAttention, AZeroBiasChangesNothing) {
     for (const std::int64_t queries : {1, 70}) {
         const Problem problem = manyKeys(queries, 300, 64, DType::F32, DType::F32);
@@ -486,7 +486,7 @@ TEST_P(OpAttention, StepsWithSeveralAttentionsAreReplayedWithoutHostCode) {
     EXPECT_EQ(recordings, 2);
 }
 
-TEST_P(OpAttention, SameCallGivesTheSameBits) {
+TEST_P(OpAttention, RepeatedCallsGiveTheSameBits) {
     for (const std::int64_t queries : {1, 20, 140}) {
         for (const DType compute : {DType::F32, DType::BF16}) {
             Problem problem = manyKeys(queries, queries > 20 ? 400 : 1500, 64, DType::BF16, compute);
@@ -505,7 +505,7 @@ TEST_P(OpAttention, SameCallGivesTheSameBits) {
     }
 }
 
-TEST_P(OpAttention, UnwantedGradientsMayBeAbsent) {
+TEST_P(OpAttention, AbsentGradientsAreSkipped) {
     for (const DType compute : {DType::F32, DType::BF16}) {
         Problem problem = manyKeys(compute == DType::F32 ? 20 : 130, 330, 64, DType::F32, compute);
         problem.visible.begin = {};

@@ -507,9 +507,9 @@ double OpCase::tolerance() const {
     if (type == DType::I8 && activation == Activation::Tanh) return 4e-4;
     if (type == DType::I8 && (op == "linear" || op.starts_with("normLinear"))) return 1e-4;
     if (op == "embed" || op == "add" || op == "addScaled" || op == "dropout") return 2e-7;
-    // Rotated keys are rounded to the cache's type, next to values up to 9.
+    // Rotated keys of up to 9 are rounded to the cache's type; a tiny difference can change the direction.
     if (op.starts_with("store") && type == DType::BF16) return 4e-3;
-    // A feature, too, is rounded to the cache's type, up or down.
+    // Features, too, are rounded to the cache's type, up or down.
     if (op.starts_with("prefixStep") && type == DType::BF16) return 4e-3;
     return 4e-6;
 }

@@ -33,7 +33,8 @@ struct OpCase {
     bool padded = false;    // activations are parts of larger tensors
     bool large = false;     // only for benchmarks: too slow for plain loops
 
-    // For example "linear B1 T7 C33 N257 bf16": the op, then all values that differ from the defaults.
+    // Returns for example "linear B1 T7 C33 N257 bf16": the op, then all values that differ from the
+    // defaults.
     std::string name() const;
     // Largest difference from the plain loops that rounding explains, relative to the largest value (at least
     // 1).
@@ -41,7 +42,7 @@ struct OpCase {
     std::unique_ptr<OpProblem> makeProblem(Backend& backend) const;
 };
 
-// All cases of all ops.
+// Returns all cases of all ops.
 const std::vector<OpCase>& opCases();
 
 }  // namespace continuo::test

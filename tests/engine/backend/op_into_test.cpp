@@ -14,7 +14,7 @@ constexpr double kTolerance = 4e-6;
 // Gradients overwrite memory that holds NaN, or are added to existing values.
 class GradientInto : public testing::TestWithParam<std::string> {
 protected:
-    // run(gradient, into) must overwrite with `expected`, or add it.
+    // Checks that run(gradient, into) overwrites the gradient with `expected`, or adds `expected` to it.
     template <class Run>
     void expect(const HostTensor& expected, const Run& run) {
         double largest = 1;
@@ -39,7 +39,7 @@ protected:
     std::shared_ptr<Backend> backend_ = openTestDevice(GetParam());
 };
 
-TEST_P(GradientInto, Activations) {
+TEST_P(GradientInto, ActivationGradientsAreSetOrAdded) {
     const HostTensor x = randomNormal({3, 5, 37}, 1), up = randomNormal({3, 5, 37}, 2);
     for (const Activation activation : reference::kActivations) {
         const DeviceTensor in = upload(x), gradient = upload(up);
@@ -49,7 +49,7 @@ TEST_P(GradientInto, Activations) {
     }
 }
 
-TEST_P(GradientInto, Magnitudes) {
+TEST_P(GradientInto, MagnitudeGradientsAreSetOrAdded) {
     const HostTensor x = randomNormal({3, 5, 74}, 1), up = randomNormal({3, 5, 37}, 2);
     const DeviceTensor in = upload(x), out = upload(reference::magnitude(x)), gradient = upload(up);
     expect(reference::magnitudeGradient(x, up), [&](TensorView to, Into into) {
@@ -57,7 +57,7 @@ TEST_P(GradientInto, Magnitudes) {
     });
 }
 
-TEST_P(GradientInto, Distances) {
+TEST_P(GradientInto, DistanceGradientsAreSetOrAdded) {
     HostTensor x = randomNormal({3, 5, 37}, 1), goal = randomNormal({3, 5, 37}, 2);
     for (const bool log10 : {false, true}) {
         if (log10) {
@@ -72,7 +72,7 @@ TEST_P(GradientInto, Distances) {
     }
 }
 
-TEST_P(GradientInto, Norms) {
+TEST_P(GradientInto, NormGradientsAreSetOrAdded) {
     const HostTensor x = randomNormal({2, 9, 70}, 1, 2, 1), scale = randomNormal({70}, 2),
                      up = randomNormal({2, 9, 70}, 3);
     const DeviceTensor in = upload(x), gradient = upload(up), scales = upload(scale),
@@ -83,7 +83,7 @@ TEST_P(GradientInto, Norms) {
     });
 }
 
-TEST_P(GradientInto, ScaledHeads) {
+TEST_P(GradientInto, HeadScaleGradientsAreSetOrAdded) {
     const HostTensor x = randomNormal({2, 3, 4, 19}, 1), scale = randomNormal({4}, 2),
                      up = randomNormal(x.shape, 3);
     const DeviceTensor in = upload(x), gradient = upload(up), scales = upload(scale);
@@ -93,7 +93,7 @@ TEST_P(GradientInto, ScaledHeads) {
 }
 
 // Computes one of the four gradients at a time.
-TEST_P(GradientInto, GatedSums) {
+TEST_P(GradientInto, GatedSumGradientsAreSetOrAdded) {
     const HostTensor x = randomNormal({2, 3, 4, 19}, 1), y = randomNormal(x.shape, 2),
                      up = randomNormal(x.shape, 3);
     const reference::GateNumbers numbers{GateGranularity::Element, randomNormal(x.shape, 4),
@@ -120,7 +120,7 @@ TEST_P(GradientInto, GatedSums) {
 }
 
 // 3 and 40 rows, for the products of few and of many rows.
-TEST_P(GradientInto, ProductsAfterASquaredRelu) {
+TEST_P(GradientInto, LinearGradientsAfterASquaredReluAreSetOrAdded) {
     for (const std::int64_t rows : {3, 40}) {
         HostTensor x = randomNormal({rows, 33}, 1);
         for (double& each : x.values)

@@ -9,8 +9,8 @@
 #include "support/devices.h"
 #include "support/reference_ops.h"
 
-// Each optional part of an op on its own, and guarantees of devices other than their ops. The table of cases
-// has all parts or none.
+// Tests each optional part of an op on its own, and guarantees of devices other than their ops. The table of
+// cases has all parts or none.
 namespace continuo::test {
 namespace {
 
@@ -24,7 +24,7 @@ protected:
     std::shared_ptr<Backend> backend_ = openTestDevice(GetParam());
 };
 
-// Tolerance relative to the largest expected number (at least 1).
+// Compares with a tolerance relative to the largest expected number (at least 1).
 void expectNear(const HostTensor& found, const HostTensor& expected, double tolerance,
                 const std::string& what) {
     ASSERT_EQ(found.values.size(), expected.values.size()) << what;
@@ -74,7 +74,7 @@ TEST_P(OpOption, LinearAcceptsABiasOrAResidualAlone) {
             for (const bool normed : {false, true}) {
                 const HostTensor from = normed ? reference::layerNorm(x, scales, offsets, 1e-5f) : x;
                 for (const bool biased : {false, true}) {
-                    const DeviceTensor out = uploadFloats(rest);  // also the residual, if any
+                    const DeviceTensor out = uploadFloats(rest);  // also the residual, if not `biased`
                     const TensorView added = biased ? bias.view() : TensorView(),
                                      residual = biased ? TensorView() : out.view();
                     if (normed)
@@ -113,7 +113,7 @@ TEST_P(OpOption, EachLinearGradientCanBeComputedAlone) {
     }
 }
 
-TEST_P(OpOption, LayerNormGradientWithoutAnInputGradient) {
+TEST_P(OpOption, LayerNormGradientCanSkipTheInput) {
     for (const std::int64_t rows : {1, 33, 700}) {
         const HostTensor x = randomNormal({1, rows, 33}, 1, 1, 3), up = randomNormal(x.shape, 2),
                          scales = randomNormal({33}, 3, 0.3, 1), start = randomNormal({33}, 4),
@@ -138,7 +138,7 @@ TEST_P(OpOption, RotaryWithoutFrequenciesOrHeadsChangesNothing) {
     EXPECT_EQ(x.get().values, before.values);
 }
 
-TEST_P(OpOption, StoreEntriesWithoutRotaryKeepsTheValues) {
+TEST_P(OpOption, StoreEntriesWithoutRotationKeepsTheValues) {
     for (const DType type : {DType::F32, DType::BF16}) {
         const HostTensor before = randomIntegers({2, 5, 4, 8}, 1, -9, 9),
                          entries = randomIntegers({2, 1, 4, 8}, 2, -99, 99);
@@ -273,7 +273,7 @@ TEST_P(OpOption, AReplayedRunKeepsTheOrderOfItsOps) {
 }
 
 // More keys than a backend keeps, in a row and alternating.
-TEST_P(OpOption, MoreRunKeysThanTheCacheHolds) {
+TEST_P(OpOption, MoreRecordedRunsThanTheCacheHoldsAreCorrect) {
     constexpr std::size_t kKeys = 20;
     const HostTensor matrix = randomNormal({48, 64}, 2);
     const DeviceTensor matrixTensor = uploadFloats(matrix);
@@ -342,7 +342,7 @@ TEST_P(OpOption, ReadBandwidthIsPlausible) {
     EXPECT_LT(bytesPerSecond, 1e15);
 }
 
-TEST_P(OpOption, AStepUsesAllRowsWhenMemoryIsNoLimit) {
+TEST_P(OpOption, RowsPerStepAreReducedOnlyIfRowsNeedMuchMemory) {
     EXPECT_EQ(backend_->fastestRowsPerStep(1, 1 << 20, 1 << 20), 1);
     EXPECT_EQ(backend_->fastestRowsPerStep(16, 1 << 20, 1 << 10), 16);
     // Nearly all bytes are read once for all rows, whatever memory they are in.

@@ -39,14 +39,14 @@ public:
 
 protected:
     const DeviceTensor& input(DType type, const HostTensor& values, bool activation = false);
-    // An activation, padded if the case is.
+    // Makes an activation, padded if the case is.
     const DeviceTensor& input(const HostTensor& values) { return input(DType::F32, values, true); }
-    // Written by the op. `updated`: the op adds to its contents.
+    // Makes an output of the op. `updated`: the op adds to its contents.
     const DeviceTensor& output(const std::string& name, DType type, const HostTensor& initial, bool updated,
                                bool activation = true);
     const DeviceTensor& output(const std::string& name, const Shape& shape);
     const DeviceTensor& gradient(const std::string& name, const Shape& shape, bool activation = true);
-    // A weight of the case's type, with the exact values that it represents.
+    // Makes a weight of the case's type; `exact` becomes the values that it represents.
     Weight weight(std::int64_t outputs, std::int64_t inputs, HostTensor& exact);
     void countBytes(double bytes) { bytes_ += bytes; }
 

@@ -6,7 +6,8 @@
 namespace continuo::test {
 namespace {
 
-// The queries are the last T of S positions. Not `full`: some keys are hidden, and each query sees its own.
+// Inputs whose queries are the last T of S positions. If the case is not `full`, some keys are hidden and
+// each query sees its own.
 struct AttentionInputs {
     explicit AttentionInputs(const OpCase& c)
         : q(randomNormal({c.rows, c.positions, c.heads, c.width}, 1)),
@@ -151,7 +152,8 @@ HostTensor storeInCache(const OpCase& c, const HostTensor& entries, const HostTe
     return cache;
 }
 
-// Each row has its own slot. Not `full`: no query, and only the first heads rotate.
+// Stores entries; each row has its own slot. If the case is not `full`, queries are absent and only the first
+// heads rotate.
 class StoreEntries final : public OpProblem {
 public:
     StoreEntries(Backend& backend, const OpCase& c)
@@ -173,7 +175,7 @@ public:
         rule_.query = {input(DType::F32, queryScale_).view(), true, kNormEpsilon};
         rule_.key = {{}, true, kNormEpsilon};
     }
-    // The op may overwrite its input, so each run restores it.
+    // Restores the input before each run, because the op may overwrite it.
     void run() override {
         DeviceTensor fresh(backend_, DType::F32, entries_,
                            case_.padded ? DeviceTensor::Layout::Padded : DeviceTensor::Layout::Contiguous);
@@ -198,8 +200,8 @@ private:
     EntryRule rule_;
 };
 
-// Each row's query follows its own entry. Not `full`: only the first heads rotate, and the oldest keys and
-// the first row's entry are hidden.
+// Stores and attends: each row's query follows its own entry. If the case is not `full`, only the first heads
+// rotate, and the oldest keys and the first row's entry are hidden.
 class StoreAndAttend final : public OpProblem {
 public:
     StoreAndAttend(Backend& backend, const OpCase& c)
@@ -236,7 +238,7 @@ public:
         }
         view_.first = input(DType::I32, visible_.first).view();
     }
-    // The op may overwrite its inputs, so each run restores them.
+    // Restores the inputs before each run, because the op may overwrite them.
     void run() override {
         const auto layout = case_.padded ? DeviceTensor::Layout::Padded : DeviceTensor::Layout::Contiguous;
         const DeviceTensor query(backend_, DType::F32, asked_, layout),

@@ -80,7 +80,7 @@ private:
     const DeviceTensor &from_, &to_;
 };
 
-// `full`: adds to numbers; otherwise overwrites NaN.
+// A `full` case adds to existing numbers; any other overwrites NaN.
 class AddScaled final : public OpProblem {
 public:
     AddScaled(Backend& backend, const OpCase& c)
@@ -112,7 +112,7 @@ private:
     const DeviceTensor &from_, &to_;
 };
 
-// Fills with an integer; `full`: with zero.
+// Fills with an integer; a `full` case fills with zero.
 class Fill final : public OpProblem {
 public:
     Fill(Backend& backend, const OpCase& c)
@@ -131,7 +131,7 @@ private:
     const DeviceTensor& to_;
 };
 
-// `full`: added, as a gradient.
+// A `full` case adds the result to the output, as a gradient.
 class Dropout final : public OpProblem {
 public:
     Dropout(Backend& backend, const OpCase& c)
@@ -154,8 +154,8 @@ private:
     const DeviceTensor &in_, &out_;
 };
 
-// Some rows have no target. `full`: with the gradient. `width`: ids of a group, from the fourth id on; 1: all
-// ids are one group.
+// Some rows have no target. A `full` case also computes the gradient. `width`: ids of a group, from the
+// fourth id on; 1: all ids are one group.
 class CrossEntropy final : public OpProblem {
 public:
     CrossEntropy(Backend& backend, const OpCase& c)

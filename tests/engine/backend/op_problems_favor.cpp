@@ -17,8 +17,8 @@ FeatureKernel parseKernel(std::string_view op) {
     return FeatureKernel::Positive;
 }
 
-// `full`: features of queries, a matrix for each head. Otherwise of keys, with a shift and one matrix; Relu
-// has none.
+// A `full` case computes the features of queries, with a matrix for each head. Any other computes those of
+// keys, with a shift and one matrix; Relu has no matrix.
 class FeatureProblem : public OpProblem {
 public:
     FeatureProblem(Backend& backend, const OpCase& c)
@@ -60,7 +60,7 @@ private:
     const DeviceTensor& out_;
 };
 
-// `full`: added to the gradient.
+// A `full` case adds to the gradient.
 class FeaturesGradient final : public FeatureProblem {
 public:
     FeaturesGradient(Backend& backend, const OpCase& c)
@@ -83,15 +83,15 @@ private:
     const DeviceTensor &out_, &outGradient_, &xGradient_;
 };
 
-// Positive features, so that no denominator is small.
+// Returns positive features, so that no denominator is small.
 HostTensor positiveFeatures(const Shape& shape, std::uint32_t seed) {
     HostTensor values = randomNormal(shape, seed, 0.5);
     for (double& each : values.values) each = static_cast<float>(std::abs(each) + 0.01);
     return values;
 }
 
-// R is `outputs`, E is `channels`. "prefixAttentionWhole": not causal, and `after` has all keys. `full`: with
-// sums before and after, and denominators.
+// R is `outputs`, E is `channels`. "prefixAttentionWhole" is not causal, and its `after` has all keys. A
+// `full` case has sums before and after, and denominators.
 class PrefixProblem : public OpProblem {
 public:
     PrefixProblem(Backend& backend, const OpCase& c)
@@ -154,7 +154,7 @@ private:
     TensorView denominators_;
 };
 
-// `full`: added to the gradients.
+// A `full` case adds to the gradients.
 class PrefixAttentionGradient final : public PrefixProblem {
 public:
     PrefixAttentionGradient(Backend& backend, const OpCase& c)
@@ -196,9 +196,9 @@ private:
     TensorView out_, denominators_;
 };
 
-// Each row has a random slot. M is `outputs`, E is `channels`. `full`: queries and keys are scaled and
-// rotated, and each head has a matrix. If not `full`, the first pending keys belong to an earlier chunk, and
-// Relu has no matrix.
+// Each row has a random slot. M is `outputs`, E is `channels`. In a `full` case queries and keys are scaled
+// and rotated, and each head has a matrix. In any other the first pending keys belong to an earlier chunk,
+// and Relu has no matrix.
 class PrefixStepProblem final : public OpProblem {
 public:
     PrefixStepProblem(Backend& backend, const OpCase& c)
@@ -237,7 +237,7 @@ public:
                 .view();
         step_.out = output("out", DType::F32, randomNormal(valued_.shape, 12), false).view();
     }
-    // The op may overwrite its inputs, so each run restores them.
+    // Restores the inputs before each run, because the op may overwrite them.
     void run() override {
         const auto layout = case_.padded ? DeviceTensor::Layout::Padded : DeviceTensor::Layout::Contiguous;
         const DeviceTensor query(backend_, DType::F32, asked_, layout),
@@ -306,7 +306,7 @@ private:
     PrefixStep step_;
 };
 
-// Not `full`: includes a row without keys to fold.
+// A case that is not `full` includes a row without keys to fold.
 class FoldChunk final : public OpProblem {
 public:
     FoldChunk(Backend& backend, const OpCase& c)

@@ -6,8 +6,8 @@ namespace {
 
 Shape headsShape(const OpCase& c) { return {c.rows, c.positions, c.heads, c.width}; }
 
-// The rule of a case. "Plain": channels are not normalised. Not `full`: no scale, unless the scale is the
-// whole op.
+// The scaling rule of a case. "Plain": channels are not normalised. A case that is not `full` has no scale,
+// unless scaling is the whole op.
 struct Scaling {
     explicit Scaling(const OpCase& c) : normalise(!c.op.starts_with("headScalePlain")) {
         if (c.full || !normalise) scale = randomNormal({c.heads}, 5, 0.5, 1);
@@ -17,7 +17,7 @@ struct Scaling {
     static constexpr float kEpsilon = 1e-3f;
 };
 
-// Not `full`: in place.
+// A case that is not `full` works in place.
 class HeadScale final : public OpProblem {
 public:
     HeadScale(Backend& backend, const OpCase& c)
@@ -40,7 +40,7 @@ private:
     TensorView in_, out_;
 };
 
-// Not `full`: only the input's gradient, which overwrites the output's gradient.
+// A case that is not `full` computes only the input's gradient, which overwrites the output's gradient.
 class HeadScaleGradient final : public OpProblem {
 public:
     HeadScaleGradient(Backend& backend, const OpCase& c)
@@ -79,7 +79,7 @@ private:
     TensorView in_, outGradient_, inGradient_, scaleGradient_;
 };
 
-// Returns the gates of a case from the op's name; not `full`: computed from x only.
+// Returns the gates of a case from the op's name. If the case is not `full`, they are computed from x only.
 reference::GateNumbers makeGates(const OpCase& c) {
     reference::GateNumbers gates;
     Shape shape = headsShape(c);
@@ -124,7 +124,7 @@ private:
     }
 };
 
-// Not `full`: overwrites y.
+// A case that is not `full` overwrites y.
 class GatedSum final : public GatedProblem {
 public:
     GatedSum(Backend& backend, const OpCase& c) : GatedProblem(backend, c), in_(input(x_).view()) {
@@ -138,7 +138,7 @@ private:
     TensorView in_, other_, out_;
 };
 
-// Not `full`: without the gradient of y.
+// A case that is not `full` omits the gradient of y.
 class GatedSumGradient final : public GatedProblem {
 public:
     GatedSumGradient(Backend& backend, const OpCase& c)

@@ -16,7 +16,7 @@ HostTensor makeIds(const OpCase& c) {
     return randomIntegers({c.rows, c.positions}, 3, 0, static_cast<std::int32_t>(c.vocabulary) - 1);
 }
 
-// `full`: added to the output's contents.
+// A `full` case adds to the output's contents.
 class Embed final : public OpProblem {
 public:
     Embed(Backend& backend, const OpCase& c)
@@ -25,7 +25,7 @@ public:
           at_(makeIds(c)),
           ids_(input(DType::I32, at_)),
           out_(output("out", DType::F32, randomNormal(inputShape(c), 2), c.full)) {
-        // Only the table rows that are looked up.
+        // Counts only the table rows that are looked up.
         countBytes(static_cast<double>((at_.shape.count() - c.vocabulary) * c.channels) *
                    static_cast<double>(sizeOf(c.type)));
     }
@@ -100,7 +100,7 @@ private:
     const DeviceTensor& out_;
 };
 
-// Not `full`: the scale and the offset are frozen.
+// In a case that is not `full`, scale and offset are frozen.
 class LayerNormGradient final : public OpProblem {
 public:
     LayerNormGradient(Backend& backend, const OpCase& c)
@@ -138,7 +138,7 @@ private:
     TensorView scale_, offset_;
 };
 
-// Not `full`: no bias and no residual. With `norm`: normalises the input first.
+// A case that is not `full` has no bias and no residual. With `norm` the input is normalised first.
 class Linear final : public OpProblem {
 public:
     Linear(Backend& backend, const OpCase& c)
@@ -222,8 +222,8 @@ private:
     TensorView inGradient_, biasGradient_;
 };
 
-// Rotates half of each head (whole pairs), for all heads. Not `full`: only the first half of the heads,
-// backwards.
+// Rotates half of each head (whole pairs), for all heads. A case that is not `full` rotates backwards, and
+// only the first half of the heads.
 class Rotary final : public OpProblem {
 public:
     Rotary(Backend& backend, const OpCase& c)

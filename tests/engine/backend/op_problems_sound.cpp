@@ -4,7 +4,7 @@
 namespace continuo::test {
 namespace {
 
-// `full`: compares directions. Otherwise integers, many of them equally near.
+// A `full` case compares directions. Any other compares integers, many of them equally near.
 class NearestCode final : public OpProblem {
 public:
     NearestCode(Backend& backend, const OpCase& c)
@@ -31,7 +31,7 @@ private:
     const DeviceTensor &in_, &codes_, &ids_;
 };
 
-// Every third pair of parts is zero.
+// Returns real and imaginary parts; every third pair is zero.
 HostTensor makePairs(const OpCase& c) {
     HostTensor parts = randomNormal({c.rows, c.positions, 2 * c.channels}, 1);
     for (std::int64_t row = 0; row < parts.rows(); ++row) {
@@ -56,7 +56,7 @@ private:
     const DeviceTensor &in_, &out_;
 };
 
-// `full`: added to the gradient.
+// A `full` case adds to the gradient.
 class MagnitudeGradient final : public OpProblem {
 public:
     MagnitudeGradient(Backend& backend, const OpCase& c)
@@ -81,7 +81,7 @@ private:
     const DeviceTensor &in_, &out_, &outGradient_, &inGradient_;
 };
 
-// `full`: with the gradient, added. "distance" compares plain numbers, "distanceLog10" logarithms. Of every
+// A `full` case adds the gradient. "distance" compares plain numbers, "distanceLog10" logarithms. Of every
 // seven numbers one equals its target, and one of the pair is below the minimum.
 class Distance final : public OpProblem {
 public:
@@ -107,7 +107,7 @@ public:
     }
 
 private:
-    // The gradient of a logarithm is steep near the minimum, so numbers stay above what it needs.
+    // Returns numbers far enough above the minimum: near it the gradient of a logarithm is too steep.
     HostTensor makeNumbers(const OpCase& c, std::uint32_t seed) const {
         HostTensor values = randomNormal({c.rows, c.positions, c.channels}, seed);
         if (rule_.log10) {

@@ -152,7 +152,7 @@ TEST_P(OpProperties, DropoutDiffersForEachSeedStreamAndStep) {
     }
 }
 
-TEST_P(OpProperties, DropoutRatesZeroAndOne) {
+TEST_P(OpProperties, DropoutKeepsAllAtRateZeroAndNothingAtOne) {
     const HostTensor x = randomNormal({33}, 1);
     const DeviceTensor in = floats(x), out = floats(x.shape);
     backend_->dropout(in.view(), {0, 5, 1, 1}, out.view(), Into::Set);

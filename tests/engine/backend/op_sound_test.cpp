@@ -60,7 +60,7 @@ float roundedProduct(float a, float b) {
     return product;
 }
 
-// The rule of nearestCode in the op's own arithmetic.
+// Returns the nearest code by the rule of nearestCode, in the op's own arithmetic.
 std::int64_t nearest(const double* in, const HostTensor& codes, bool directions) {
     const auto width = static_cast<std::size_t>(codes.channels());
     const auto vectorOf = [&](const double* from) {
@@ -124,7 +124,7 @@ TEST_P(SoundOpProperties, NearestCodeOfNaNIsTheFirst) {
     }
 }
 
-TEST_P(SoundOpProperties, DirectionsDoNotDependOnLengths) {
+TEST_P(SoundOpProperties, NearestDirectionDoesNotDependOnVectorLength) {
     HostTensor codes = randomNormal({40, 8}, 1), points = codes;
     for (std::int64_t i = 0; i < points.shape.count(); ++i)
         points[i] = static_cast<float>(points[i] * std::pow(10.0, static_cast<double>(i / 8 % 9) - 4));
@@ -151,7 +151,7 @@ HostTensor finiteDifferences(const HostTensor& x, const Sum& sum) {
     return result;
 }
 
-TEST_P(SoundOpProperties, MagnitudeGradientMatchesDifferences) {
+TEST_P(SoundOpProperties, MagnitudeGradientMatchesFiniteDifferences) {
     const HostTensor x = randomNormal({3, 18}, 1), up = randomNormal({3, 9}, 2);
     const DeviceTensor in = floats(x), out = floats(up.shape), outGradient = floats(up),
                        gradient = floats(x.shape);
@@ -176,7 +176,7 @@ TEST_P(SoundOpProperties, AZeroMagnitudeHasNoGradient) {
     EXPECT_EQ(gradient.get().values, std::vector<double>(16, 0));
 }
 
-TEST_P(SoundOpProperties, DistanceGradientMatchesDifferences) {
+TEST_P(SoundOpProperties, DistanceGradientMatchesFiniteDifferences) {
     HostTensor x = randomNormal({3, 9}, 1), goal = randomNormal({3, 9}, 2);
     for (const bool log10 : {false, true}) {
         if (log10) {
@@ -196,7 +196,7 @@ TEST_P(SoundOpProperties, DistanceGradientMatchesDifferences) {
     }
 }
 
-TEST_P(SoundOpProperties, LogDistancesSurviveEveryMagnitude) {
+TEST_P(SoundOpProperties, LogDistancesAreFiniteForEveryMagnitude) {
     const std::vector<double> numbers{1e-38f,     1e-5f,       0.70710678f, 0.9999999f, 1,
                                       1.0000001f, 1.41421356f, 3e38f,       0,          -4};
     const HostTensor x({static_cast<std::int64_t>(numbers.size()), 1}, numbers);

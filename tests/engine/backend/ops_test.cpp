@@ -79,7 +79,7 @@ INSTANTIATE_TEST_SUITE_P(Devices, Op,
 
 class CpuOp : public testing::TestWithParam<std::string> {};
 
-TEST_P(CpuOp, ThreadCountChangesNoBit) {
+TEST_P(CpuOp, ThreadCountDoesNotChangeTheResult) {
     std::vector<OpCase> cases = findCases(GetParam());
     for (const OpCase& each : opCases()) {
         if (each.op == GetParam() && each.large && each.keys == 1) cases.push_back(each);

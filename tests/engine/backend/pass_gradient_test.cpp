@@ -84,7 +84,7 @@ NormParameters toNorm(const Value& scale, const Value& offset) {
     return {toParameter(scale), toParameter(offset), static_cast<float>(kEpsilon)};
 }
 
-TEST_P(PassGradient, LinearWithBiasAndResidual) {
+TEST_P(PassGradient, LinearWithBiasAndResidual_MatchesFiniteDifferences) {
     std::vector<Activation> all = {Activation::None};
     all.insert(all.end(), std::begin(reference::kActivations), std::end(reference::kActivations));
     for (const Activation activation : all) {
@@ -99,7 +99,7 @@ TEST_P(PassGradient, LinearWithBiasAndResidual) {
 }
 
 // A residual stream of two blocks, whose gradient stays in one buffer.
-TEST_P(PassGradient, BlocksOnAResidual) {
+TEST_P(PassGradient, BlocksOnAResidual_MatchFiniteDifferences) {
     for (const Activation activation : {Activation::SquaredRelu, Activation::GeluTanh, Activation::Tanh}) {
         expect(
             {randomNormal({2, 5, 7}, 1), randomNormal({9, 7}, 2, 0.5), randomNormal({9}, 3),
@@ -126,14 +126,14 @@ TEST_P(PassGradient, BlocksOnAResidual) {
     }
 }
 
-TEST_P(PassGradient, LayerNorm) {
+TEST_P(PassGradient, LayerNorm_MatchesFiniteDifferences) {
     expect(
         {randomNormal({2, 5, 17}, 1, 2, 1), randomNormal({17}, 2, 0.5, 1), randomNormal({17}, 3)},
         [](Pass& pass, const std::vector<Value>& x) { return pass.layerNorm(x[0], toNorm(x[1], x[2])); },
         [](const Numbers& x) { return reference::layerNorm(x[0], x[1], x[2], kEpsilon); });
 }
 
-TEST_P(PassGradient, RmsNorm) {
+TEST_P(PassGradient, RmsNorm_MatchesFiniteDifferences) {
     expect(
         {randomNormal({2, 5, 17}, 1, 2, 1), randomNormal({17}, 2, 0.5, 1)},
         [](Pass& pass, const std::vector<Value>& x) {
@@ -142,7 +142,7 @@ TEST_P(PassGradient, RmsNorm) {
         [](const Numbers& x) { return reference::layerNorm(x[0], x[1], {}, kEpsilon, NormKind::Rms); });
 }
 
-TEST_P(PassGradient, HeadScale) {
+TEST_P(PassGradient, HeadScale_MatchesFiniteDifferences) {
     for (const bool normalise : {false, true}) {
         expect(
             {randomNormal({2, 5, 3, 6}, 1), randomNormal({3}, 2)},
@@ -155,7 +155,7 @@ TEST_P(PassGradient, HeadScale) {
     }
 }
 
-TEST_P(PassGradient, GatedSums) {
+TEST_P(PassGradient, GatedSums_MatchFiniteDifferences) {
     const Shape shape{2, 5, 3, 4};
     for (const GateGranularity of :
          {GateGranularity::Element, GateGranularity::Channel, GateGranularity::Head}) {
@@ -180,7 +180,7 @@ TEST_P(PassGradient, GatedSums) {
 }
 
 // A gate that weighs a value against itself, with that value as logits.
-TEST_P(PassGradient, GatedSumOfOneValue) {
+TEST_P(PassGradient, GatedSumOfOneValue_MatchesFiniteDifferences) {
     expect(
         {randomNormal({2, 5}, 1)},
         [](Pass& pass, const std::vector<Value>& x) {
@@ -192,7 +192,7 @@ TEST_P(PassGradient, GatedSumOfOneValue) {
         });
 }
 
-TEST_P(PassGradient, Activations) {
+TEST_P(PassGradient, Activations_MatchFiniteDifferences) {
     for (const Activation activation : reference::kActivations) {
         expect(
             {randomNormal({3, 33}, 1, 2)},
@@ -201,7 +201,7 @@ TEST_P(PassGradient, Activations) {
     }
 }
 
-TEST_P(PassGradient, Rotary) {
+TEST_P(PassGradient, Rotary_MatchesFiniteDifferences) {
     const HostTensor positions = randomIntegers({2, 5}, 3, 0, 1000), frequency({3}, {1, 0.125, 0.015625});
     const DeviceTensor at(*backend_, DType::I32, positions), turns(*backend_, DType::F32, frequency);
     expect(
@@ -213,7 +213,7 @@ TEST_P(PassGradient, Rotary) {
         [&](const Numbers& x) { return reference::rotary(x[0], positions, frequency, 2, 1); });
 }
 
-TEST_P(PassGradient, Attention) {
+TEST_P(PassGradient, Attention_MatchesFiniteDifferences) {
     for (const bool masked : {false, true}) {
         const HostTensor first({2}, {3, 1});
         reference::Visible visible{first, {}, {}, masked};
@@ -233,7 +233,7 @@ TEST_P(PassGradient, Attention) {
 }
 
 // The bias as a bucket table gives it: one row per distance, multiplied with the table.
-TEST_P(PassGradient, AttentionWithWindowAndBias) {
+TEST_P(PassGradient, AttentionWithWindowAndBias_MatchesFiniteDifferences) {
     const HostTensor first({2}, {3, 1});
     HostTensor buckets({6, 3});
     for (std::int64_t n = 0; n < 6; ++n) buckets.row(n)[std::min<std::int64_t>(n / 2, 2)] = 1;
@@ -257,7 +257,7 @@ TEST_P(PassGradient, AttentionWithWindowAndBias) {
         });
 }
 
-TEST_P(PassGradient, EmbeddingsAddUp) {
+TEST_P(PassGradient, SumOfEmbeddings_MatchesFiniteDifferences) {
     const HostTensor ids = randomIntegers({2, 9}, 3, 0, 6), others = randomIntegers({2, 9}, 4, 0, 2);
     const DeviceTensor at(*backend_, DType::I32, ids), second(*backend_, DType::I32, others);
     expect(
@@ -272,14 +272,14 @@ TEST_P(PassGradient, EmbeddingsAddUp) {
         });
 }
 
-TEST_P(PassGradient, AddOfATensorToItselfCountsTwice) {
+TEST_P(PassGradient, AddOfATensorToItself_CountsTwice) {
     expect(
         {randomNormal({3, 7}, 1), randomNormal({3, 7}, 2)},
         [](Pass& pass, const std::vector<Value>& x) { return pass.add(pass.add(x[0], x[1]), x[0]); },
         [](const Numbers& x) { return reference::sum(reference::sum(x[0], x[1]), x[0]); });
 }
 
-TEST_P(PassGradient, DifferencesAndSumsInPlace) {
+TEST_P(PassGradient, SubtractionAndInPlaceSums_MatchFiniteDifferences) {
     expect(
         {randomNormal({3, 4, 5}, 1), randomNormal({3, 4, 5}, 2)},
         [](Pass& pass, const std::vector<Value>& x) {
@@ -298,7 +298,7 @@ TEST_P(PassGradient, DifferencesAndSumsInPlace) {
         });
 }
 
-TEST_P(PassGradient, Features_OfKeys) {
+TEST_P(PassGradient, KeyFeatures_MatchFiniteDifferences) {
     const HostTensor rows = randomNormal({6, 5}, 9);
     const DeviceTensor matrix(*backend_, DType::F32, rows);
     for (const FeatureKernel kernel : {FeatureKernel::Positive, FeatureKernel::Hyperbolic,
@@ -312,7 +312,7 @@ TEST_P(PassGradient, Features_OfKeys) {
 }
 
 // The gradient treats the stabiliser of queries as a constant; here it cancels.
-TEST_P(PassGradient, PrefixAttention_OfFeatures) {
+TEST_P(PassGradient, PrefixAttentionOfFeatures_MatchesFiniteDifferences) {
     const HostTensor rows = randomNormal({2, 6, 5}, 9);
     const DeviceTensor matrix(*backend_, DType::F32, rows);
     for (const FeatureKernel kernel :
@@ -343,7 +343,7 @@ TEST_P(PassGradient, PrefixAttention_OfFeatures) {
 }
 
 // The value is that of the second input, and the gradient goes to the first.
-TEST_P(PassGradient, StraightThroughAChoice) {
+TEST_P(PassGradient, StraightThrough_TakesTheChoiceAndPassesTheGradient) {
     const HostTensor source = randomNormal({2, 3}, 1), chosen = randomNormal({2, 3}, 2),
                      probe = randomNormal({2, 3}, 3);
     const DeviceTensor a(*backend_, DType::F32, source), b(*backend_, DType::F32, chosen),
@@ -363,7 +363,7 @@ TEST_P(PassGradient, StraightThroughAChoice) {
     EXPECT_EQ(bGradient.get().values, std::vector<double>(6, 0.0));
 }
 
-TEST_P(PassGradient, SquaredErrorOfWeightedRows) {
+TEST_P(PassGradient, SquaredErrorOfWeightedRows_MatchesFiniteDifferences) {
     const HostTensor of = randomNormal({4, 2, 3}, 1), target = randomNormal({4, 2, 3}, 2);
     const std::vector<float> weights{0.5f, 0.5f, 0, 2};
     constexpr double kScale = 0.25;
@@ -407,7 +407,7 @@ TEST_P(PassGradient, GradientsOfPlacedTensorsReachTheirSources) {
         });
 }
 
-TEST_P(PassGradient, Dropout) {
+TEST_P(PassGradient, Dropout_MatchesFiniteDifferences) {
     const DropoutRule rule{0.4f, 12345678901234567ull, 3, 9};
     expect(
         {randomNormal({5, 33}, 1)},
@@ -415,7 +415,7 @@ TEST_P(PassGradient, Dropout) {
         [&](const Numbers& x) { return reference::dropout(x[0], rule); });
 }
 
-TEST_P(PassGradient, CrossEntropyWithZLoss) {
+TEST_P(PassGradient, CrossEntropyWithZLoss_MatchesFiniteDifferences) {
     const CrossEntropyRule rule{0.05f, 0.5f};
     const HostTensor logits = randomNormal({6, 11}, 1, 3), targets({6}, {3, 0, -1, 10, 5, 5});
     const DeviceTensor x(*backend_, DType::F32, logits), right(*backend_, DType::I32, targets);
@@ -443,7 +443,7 @@ HostTensor reshape(HostTensor x, const Shape& shape) {
 
 // A block of a network: one matrix computes queries, keys and values, whose thirds are rotated and attended
 // in place.
-TEST_P(PassGradient, BlockWithFusedProductAndResiduals) {
+TEST_P(PassGradient, BlockWithFusedProduct_MatchesFiniteDifferences) {
     const std::int64_t rows = 2, length = 5, width = 8, heads = 2;
     const Shape split{rows, length, heads, width / heads};
     const HostTensor ids = randomIntegers({rows, length}, 3, 0, 6),

@@ -35,7 +35,7 @@ TEST_F(PassTest, InferenceHoldsNoGradients) {
 
 // Nobody clears gradients. The first writer sets them, partial writes begin at zero, and a value without a
 // gradient passes none on.
-TEST_F(PassTest, TheFirstWriterInitialisesAGradient) {
+TEST_F(PassTest, TheFirstWriterOverwritesAGradient) {
     backend_->fill(arena_.allocate(DType::F32, {4096}), NAN);
     arena_.reset();
     const DeviceTensor table(*backend_, DType::F32, randomNormal({5, 16}, 1));
@@ -60,7 +60,7 @@ TEST_F(PassTest, TheFirstWriterInitialisesAGradient) {
 }
 
 // Attention sets the whole gradient of its inputs. It adds if part is missing or another op wrote before.
-TEST_F(PassTest, TheFirstWriterInitialisesAttentionGradients) {
+TEST_F(PassTest, TheFirstWriterOverwritesAttentionGradients) {
     const HostTensor up = randomNormal({1, 4, 1, 16}, 2);
     const DeviceTensor first(*backend_, DType::I32, HostTensor({1}, {0}));
     const reference::Visible visible{HostTensor({1}, {0}), {}, {}, false};
@@ -114,7 +114,7 @@ TEST_F(PassTest, InferenceAndRecordingGiveTheSameNumbers) {
         EXPECT_NEAR(inferred[i], recorded[i], 1e-5 * (1 + std::abs(recorded[i])));
 }
 
-TEST_F(PassTest, DropoutOfRateZeroIsTheTensorItself) {
+TEST_F(PassTest, DropoutOfRateZeroReturnsItsInput) {
     Pass pass(*backend_, arena_, Pass::Mode::Record, DType::F32);
     const Value x = pass.value({4});
     EXPECT_EQ(pass.dropout(x, {}).data.data, x.data.data);
@@ -149,7 +149,7 @@ TEST_F(PassTest, SecondPassAllocatesNothing) {
     EXPECT_EQ(allocations_, before);
 }
 
-TEST_F(PassTest, BackwardRunsOnce) {
+TEST_F(PassTest, SecondBackwardDoesNothing) {
     const DeviceTensor x(*backend_, DType::F32, randomNormal({3, 4}, 1));
     DeviceTensor slope(*backend_, DType::F32, HostTensor({3, 4}));
     Pass pass(*backend_, arena_, Pass::Mode::Record, DType::F32);
@@ -161,7 +161,7 @@ TEST_F(PassTest, BackwardRunsOnce) {
     for (const double each : slope.get().values) EXPECT_EQ(each, 1.0);
 }
 
-TEST_F(PassTest, UploadsKeepTheirNumbers) {
+TEST_F(PassTest, UploadedNumbersAreUnchanged) {
     Pass pass(*backend_, arena_, Pass::Mode::Infer, DType::F32);
     const std::vector<std::int32_t> numbers{1, -2, 3, 4, 5, 6};
     const TensorView view = pass.upload(numbers, {2, 3});

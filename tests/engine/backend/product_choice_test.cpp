@@ -20,7 +20,8 @@ using testing::HasSubstr;
 
 DeviceSummary makeDeviceSummary(Bf16Use use) { return CpuBackend({.device = 0, .threads = 1}, use).device(); }
 
-// A measurement could differ between processes, and so would the bits.
+// The choice depends on the processor, not on a measurement. A measurement could differ between processes,
+// and so would the bits of results.
 TEST(ProductChoice, DependsOnTheProcessor) {
     using cpu::bf16IsFaster;
     static_assert(bf16IsFaster(TileUnit::Amx, "GenuineIntel"));

@@ -8,8 +8,8 @@
 #include "support/devices.h"
 #include "support/reference_ops.h"
 
-// linear, its norm and its gradients on devices beyond the table of cases: all ways to split sizes, any row
-// layout, prepared weights.
+// Tests linear, its norm and its gradients on devices beyond the table of cases: all ways to split sizes, any
+// row layout, prepared weights.
 namespace continuo::test {
 namespace {
 
@@ -71,7 +71,7 @@ protected:
     std::shared_ptr<Backend> backend_ = openTestDevice(GetParam());
 };
 
-// Relative to the largest expected number (at least 1).
+// Returns the largest difference, relative to the largest expected number (at least 1).
 double distance(const HostTensor& found, const HostTensor& expected) {
     double largest = 1, worst = 0;
     for (std::size_t i = 0; i < expected.values.size(); ++i) {
@@ -91,7 +91,7 @@ struct LinearOptions {
     Layout layout = Layout::Padded;
 };
 
-// out = linear(in), with bias and residual if `extras`. `inPlace`: the residual is the output.
+// Checks out = linear(in), with bias and residual if `extras`. `inPlace`: the residual is the output.
 void expectLinear(Backend& backend, const Size& size, const LinearOptions& o, double tolerance) {
     SCOPED_TRACE(size.name() + ", " + std::string(displayName(o.type)) + (o.norm ? ", norm" : ""));
     DeviceWeight w(backend, o.type, size.n, size.k);
@@ -124,7 +124,7 @@ void expectLinear(Backend& backend, const Size& size, const LinearOptions& o, do
 
 constexpr DType kTypes[] = {DType::F32, DType::BF16, DType::I8};
 
-TEST_P(Products, FewRowsOfAnyWidth) {
+TEST_P(Products, FewRowsOfAnyWidthMatchPlainLoops) {
     int turn = 0;
     for (const DType type : kTypes) {
         for (const std::int64_t k : {320, 512, 1030, 2048}) {
@@ -139,7 +139,7 @@ TEST_P(Products, FewRowsOfAnyWidth) {
     }
 }
 
-TEST_P(Products, RowsWithTwoStrides) {
+TEST_P(Products, RowsWithTwoStridesMatchPlainLoops) {
     for (const DType type : kTypes) {
         for (const bool norm : {false, true}) {
             for (const std::int64_t positions : {3, 20, 50}) {
@@ -150,8 +150,8 @@ TEST_P(Products, RowsWithTwoStrides) {
     }
 }
 
-// Longer than a block's memory for eight rows, and than that for one row.
-TEST_P(Products, VeryLongRows) {
+// Rows longer than the memory of a block, for eight rows and for one row.
+TEST_P(Products, VeryLongRowsMatchPlainLoops) {
     for (const bool norm : {false, true}) {
         for (const std::int64_t k : {9000, 20003, 50000}) {
             const LinearOptions o{.type = DType::BF16, .norm = norm};
@@ -160,7 +160,7 @@ TEST_P(Products, VeryLongRows) {
     }
 }
 
-TEST_P(Products, ManyRowsPreparedForF32) {
+TEST_P(Products, ManyRowsPreparedForF32MatchPlainLoops) {
     for (const DType type : kTypes) {
         for (const Activation activation : {Activation::None, Activation::GeluErf}) {
             LinearOptions o{.type = type, .prepared = DType::F32, .activation = activation};
@@ -172,7 +172,7 @@ TEST_P(Products, ManyRowsPreparedForF32) {
     expectLinear(*backend_, {1, 300, 52, 260}, {.prepared = DType::F32, .layout = Layout::Contiguous}, 4e-6);
 }
 
-TEST_P(Products, ManyRowsUnprepared) {
+TEST_P(Products, ManyUnpreparedRowsMatchPlainLoops) {
     for (const DType type : kTypes)
         expectLinear(*backend_, {2, 40, 33, 65}, {.type = type, .activation = Activation::GeluTanh}, 4e-6);
 }
@@ -199,7 +199,7 @@ TEST_P(Products, Bf16RoundsOnlyTheOperands) {
     expectLinear(*backend_, {1, 70, 2100, 100}, o, 4e-6);
 }
 
-TEST_P(Products, WeightsMayBeginAnywhere) {
+TEST_P(Products, WeightsAtAnyAddressMatchPlainLoops) {
     const std::int64_t n = 9, k = 64;
     for (const DType type : {DType::F32, DType::BF16}) {
         const HostTensor numbers = randomNormal({n * k + 1}, 3);
@@ -252,7 +252,7 @@ void expectGradients(Backend& backend, const Size& size, const GradientOptions& 
     EXPECT_TRUE(inGradient.areMarksIntact()) << "wrote beside the gradient";
 }
 
-TEST_P(Products, GradientsOfF32) {
+TEST_P(Products, F32GradientsMatchPlainLoops) {
     for (const DType type : kTypes) {
         for (const auto& prepared : {std::optional<DType>{}, {DType::F32}}) {
             expectGradients(*backend_, {2, 35, 40, 24}, {type, prepared, Layout::Padded}, 4e-6);
@@ -417,7 +417,7 @@ void expectWindows(Backend& backend, const Windows& windows, DType type, std::op
 constexpr Windows kWindows[] = {{1, 3, 5, 7, 1, 9},   {2, 40, 4, 7, 1, 24}, {1, 300, 1, 7, 1, 16},
                                 {2, 33, 8, 4, 2, 16}, {3, 90, 16, 7, 1, 5}, {1, 700, 36, 10, 5, 40}};
 
-TEST_P(Products, OverlappingRows) {
+TEST_P(Products, OverlappingRowsMatchPlainLoops) {
     for (const Windows& windows : kWindows) {
         for (const DType type : kTypes) {
             const double tolerance = type == DType::I8 ? 1e-4 : 4e-6;
@@ -431,7 +431,7 @@ TEST_P(Products, OverlappingRows) {
     expectWindows(*backend_, {2, 9000, 2, 7, 1, 3}, DType::F32, {}, false, 4e-6);
 }
 
-TEST_P(Products, LargeProductsOfOverlappingRows) {
+TEST_P(Products, LargeProductsOfOverlappingRowsMatchPlainLoops) {
     expectWindows(*backend_, {1, 700, 64, 10, 5, 384}, DType::F32, DType::F32, false, 4e-6, false);
 }
 

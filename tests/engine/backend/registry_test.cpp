@@ -12,7 +12,7 @@
 namespace continuo {
 namespace {
 
-// A kind of accelerator with two devices in the machine.
+// Returns a plugin for an accelerator of which the machine has two.
 BackendPlugin accelerator() {
     BackendPlugin plugin = cpu::plugin();
     plugin.name = "fast";
@@ -38,14 +38,14 @@ TEST(BackendRegistry, TheCpuIsRecognisedUnderAnyName) {
     EXPECT_TRUE(registry.open("own", 1)->isHost());
 }
 
-TEST(BackendRegistry, AutoOpensTheBestDevice) {
+TEST(BackendRegistry, AutoOpensTheFastestAvailableDevice) {
     BackendRegistry registry;
     registry.add(cpu::plugin());
     EXPECT_EQ(registry.open("auto", 1)->device().id, "cpu");
 }
 
 // Four processes on one machine with two devices: two processes share each device.
-TEST(BackendRegistry, EachProcessOfATeamGetsItsOwnDevice) {
+TEST(BackendRegistry, ProcessesOfATeamAreSpreadOverTheDevices) {
     BackendRegistry registry;
     registry.add(cpu::plugin());
     BackendPlugin fast = accelerator();

@@ -49,7 +49,7 @@ struct Shares {
     std::vector<double> ends;
 };
 
-// Shares of the tokens of one class.
+// Returns the shares of the tokens of one class.
 Shares computeShares(const double* logits, const double* classes, std::int64_t vocabulary, const Rule& rule,
                      int wanted) {
     Shares shares;
@@ -74,7 +74,7 @@ Shares computeShares(const double* logits, const double* classes, std::int64_t v
     return shares;
 }
 
-// Shares of all tokens: class after class, each with its share of the probability.
+// Returns the shares of all tokens: class after class, each class with its share of the probability.
 Shares computeShares(const double* logits, const double* classes, std::int64_t vocabulary, const Rule& rule) {
     std::vector<double> weight(kTokenClasses, 0.0);
     for (std::int64_t i = 0; i < vocabulary; ++i)
@@ -173,8 +173,8 @@ TEST_P(Sample, EachRowIsSampledWithItsOwnRule) {
     }
 }
 
-// Like the test above, with penalised tokens.
-TEST_P(Sample, PenaltiesActWithinAClass) {
+// Draws as in the test above, but with penalised tokens.
+TEST_P(Sample, PenaltiesChangeOnlyTheSharesWithinAClass) {
     constexpr std::int64_t kRows = 24, kVocabulary = 391;
     const HostTensor logits = randomNormal({kRows, kVocabulary}, 3, 2);
     HostTensor mask = randomIntegers({kRows, kVocabulary}, 4, 1, 3);
@@ -213,16 +213,16 @@ TEST_P(Sample, TheMaximumPenaltyIsDrawnOnlyWithoutAlternatives) {
 TEST_P(Sample, TiesGoToTheLowestIndex) {
     EXPECT_EQ(drawOne({1, 3, 3, 2}, {1, 1, 1, 1}, {0, 0, 1, 0}), 1);
     EXPECT_EQ(drawOne({1, 3, 3, 2}, {1, 0, 1, 1}, {0, 0, 1, 0}), 2);
-    EXPECT_EQ(drawOne({5, 5, 5, 5}, {1, 1, 1, 1}, {1, 2, 1, 0}), 1);  // of the first two, the second half
+    EXPECT_EQ(drawOne({5, 5, 5, 5}, {1, 1, 1, 1}, {1, 2, 1, 0}), 1);  // topK leaves 0 and 1
 }
 
-TEST_P(Sample, FailuresAreDistinguished) {
+TEST_P(Sample, NothingAllowedAndNoFiniteLogitAreDistinguished) {
     EXPECT_EQ(drawOne({1, 2, 3}, {0, 0, 0}, {}), kNothingAllowed);
     EXPECT_EQ(drawOne({kNan, kNan, kNan}, {1, 1, 1}, {}), kNoFiniteLogit);
     EXPECT_EQ(drawOne({-kInfinity, -kInfinity, 3}, {1, 1, 0}, {}), kNoFiniteLogit);
 }
 
-// A broken model's output: comparisons cannot sort such numbers.
+// A broken model may return NaN. Comparisons cannot sort such numbers.
 TEST_P(Sample, NaNIsNeverDrawn) {
     for (const Rule& rule : {Rule{0, 0, 1, 0}, Rule{}, Rule{1, 20, 1, 0}, Rule{1, 0, 0.9, 0}}) {
         std::vector<float> logits(391);
@@ -238,7 +238,7 @@ TEST_P(Sample, NaNIsNeverDrawn) {
 
 // Classes come with their share of the probability. The rule acts only within a class, and not in exempt
 // classes.
-TEST_P(Sample, TheClassIsDrawnFirst) {
+TEST_P(Sample, TheClassOfATokenIsDrawnFirst) {
     const std::vector<double> probability{0.3, 0.1, 0.24, 0.06, 0.2, 0.1};
     const std::vector<double> classes{1, 1, 2, 2, kAsModelled, kAsModelled};
     std::vector<float> logits;
@@ -247,9 +247,9 @@ TEST_P(Sample, TheClassIsDrawnFirst) {
     const Rule cool{0.5, 0, 1, 0}, filtered{1, 1, 1, 0};
     for (const Rule& rule : {cool, filtered}) {
         EXPECT_EQ(at(0.0, rule), 0);
-        EXPECT_EQ(at(0.35, rule), 0);  // 7/8 of the class's share: 0.9 of it is token 0 when cool
-        EXPECT_EQ(at(0.41, rule), 2);  // 0.4 to 0.7 is the second class's
-        EXPECT_EQ(at(0.71, rule), 4);  // 0.7 to 1 is the third's, two to one for any rule
+        EXPECT_EQ(at(0.35, rule), 0);  // 7/8 of the first class's 0.4; token 0 has 0.9 of it when cool
+        EXPECT_EQ(at(0.41, rule), 2);  // the second class has 0.4 to 0.7
+        EXPECT_EQ(at(0.71, rule), 4);  // the third class has 0.7 to 1, split 2 : 1 by any rule
         EXPECT_EQ(at(0.895, rule), 4);
         EXPECT_EQ(at(0.905, rule), 5);
     }
@@ -260,17 +260,17 @@ TEST_P(Sample, TheClassIsDrawnFirst) {
 }
 
 // A factor changes only the distribution within its class. Time has only its own factor and no filter.
-TEST_P(Sample, AFactorActsOnlyWithinItsClass) {
+TEST_P(Sample, AFactorChangesOnlyTheSharesWithinItsClass) {
     const std::vector<double> probability{0.3, 0.1, 0.24, 0.06, 0.2, 0.1};
     const std::vector<double> classes{kNoteOns, kNoteOns, kVelocities, kVelocities, kTimeSteps, kTimeSteps};
     std::vector<float> logits;
     for (const double each : probability) logits.push_back(static_cast<float>(std::log(each) - 2));
     const auto at = [&](double random, const Rule& rule) { return drawOne(logits, classes, rule, random); };
     Rule rule{1, 0, 1, 0};
-    rule.factors[kNoteOns] = 0.5;  // 9 to 1 instead of 3 to 1
+    rule.factors[kNoteOns] = 0.5;  // token 0 to token 1 is now 9 : 1 instead of 3 : 1
     EXPECT_EQ(at(0.355, rule), 0);
     EXPECT_EQ(at(0.365, rule), 1);
-    EXPECT_EQ(at(0.635, rule), 2);  // 4 to 1 unchanged, of 0.4 to 0.7
+    EXPECT_EQ(at(0.635, rule), 2);  // this class still is 4 : 1 from 0.4 to 0.7
     EXPECT_EQ(at(0.645, rule), 3);
     EXPECT_EQ(at(0.895, rule), 4);  // 2 to 1
     EXPECT_EQ(at(0.905, rule), 5);
@@ -290,16 +290,16 @@ TEST_P(Sample, AWeightRaisesTheProbabilityOfItsClass) {
     std::vector<float> logits;
     for (const double each : probability) logits.push_back(static_cast<float>(std::log(each) + 1));
     Rule rule{1, 0, 1, 0};
-    rule.weights[4] = 2;  // 0.4 : 0.3 : 0.6 now
+    rule.weights[4] = 2;  // shares are now 0.4 : 0.3 : 0.6
     const auto at = [&](double share) { return drawOne(logits, classes, rule, share / 1.3); };
     EXPECT_EQ(at(0.295), 0);
     EXPECT_EQ(at(0.305), 1);
     EXPECT_EQ(at(0.635), 2);
     EXPECT_EQ(at(0.645), 3);
     EXPECT_EQ(at(0.705), 4);
-    EXPECT_EQ(at(1.095), 4);  // two to one unchanged
+    EXPECT_EQ(at(1.095), 4);  // 2 : 1 within the class, unchanged
     EXPECT_EQ(at(1.105), 5);
-    rule.weights[4] = 0.5;  // 0.4 : 0.3 : 0.15
+    rule.weights[4] = 0.5;  // shares are now 0.4 : 0.3 : 0.15
     const auto less = [&](double share) { return drawOne(logits, classes, rule, share / 0.85); };
     EXPECT_EQ(less(0.695), 3);
     EXPECT_EQ(less(0.795), 4);

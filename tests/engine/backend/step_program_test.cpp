@@ -81,7 +81,7 @@ TEST(StepProgram, APhaseWaitsForThePreviousPhase) {
 }
 
 // The step does not wait for workers that sleep or come too late, and they corrupt nothing.
-TEST(StepProgram, ALateThreadDelaysNobody) {
+TEST(StepProgram, AStepDoesNotWaitForALateThread) {
     StepProgram program(4);
     ThreadPool pool(4);
     for (int round = 0; round < 30; ++round) {
@@ -97,7 +97,7 @@ TEST(StepProgram, ALateThreadDelaysNobody) {
     }
 }
 
-TEST(StepProgram, JobsRunBetweenSteps) {
+TEST(StepProgram, PoolJobsRunBetweenSteps) {
     StepProgram program(3);
     ThreadPool pool(3);
     Chain chain(program);
@@ -111,7 +111,7 @@ TEST(StepProgram, JobsRunBetweenSteps) {
     }
 }
 
-// A phase that records the numbers of its turns.
+// A phase that records its run numbers.
 class Numbered final : public Phase {
 public:
     explicit Numbered(std::set<std::uint64_t>& numbers) : numbers_(&numbers) {}
@@ -124,7 +124,7 @@ private:
 };
 
 // Five phases per layer, a thousand layers.
-TEST(StepProgram, ManyPhasesHaveDistinctNumbers) {
+TEST(StepProgram, PhasesOfManyLayersHaveDistinctNumbers) {
     StepProgram program(1);
     ThreadPool pool(1);
     std::set<std::uint64_t> numbers;
@@ -153,7 +153,7 @@ TEST(StepProgram, ProgramsOnOnePoolRunOneAfterAnother) {
     EXPECT_EQ(numbers.size(), static_cast<std::size_t>(kSteps));
 }
 
-// Each thread begins with its own part.
+// Both threads take part; each begins with its own share of the tasks.
 TEST(StepProgram, ThreadsShareAPhase) {
     StepProgram program(2);
     ThreadPool pool(2);

@@ -40,7 +40,7 @@ TEST(ThreadPool, WorksIfSomeThreadsDoNotStart) {
     std::ifstream pages("/proc/self/statm");
     std::size_t used = 0;
     pages >> used;
-    // Address space for some thread stacks of the usual 8 MiB.
+    // Leaves address space for only some thread stacks of the usual 8 MiB.
     const rlimit narrow{used * static_cast<std::size_t>(::getpagesize()) + (std::size_t{100} << 20),
                         before.rlim_max};
     ASSERT_EQ(::setrlimit(RLIMIT_AS, &narrow), 0);
@@ -60,7 +60,7 @@ TEST(ThreadPool, WorksIfSomeThreadsDoNotStart) {
 
 // Plain, unguarded data passes from job to job. A race or a job that ends too early shows here and under the
 // thread sanitizer.
-TEST(ThreadPool, JobsFollowOneAnother) {
+TEST(ThreadPool, EachJobEndsBeforeTheNextStarts) {
     ThreadPool pool(4);
     std::vector<int> values(64, 0);
     for (int job = 0; job < 20000; ++job) {
@@ -101,7 +101,7 @@ TEST(TaskRange, HandsOutEachIndexOnce) {
 TEST(ThreadPool, SleepingWorkersWakeUp) {
     ThreadPool pool(3);
     for (int job = 0; job < 20; ++job) {
-        // Long enough to fall asleep, and often just at that moment.
+        // Waits long enough for a worker to fall asleep; the next job often arrives just at that moment.
         std::this_thread::sleep_for(std::chrono::microseconds(50 * job));
         std::atomic<int> calls{0};
         std::atomic<bool> other{false};

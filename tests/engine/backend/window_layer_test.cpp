@@ -77,7 +77,8 @@ TEST_P(WindowLayer, MatchesThePublishedLayer) {
     const DeviceTensor biasScale(*backend_, DType::F32, scales);
     for (double& each : scales.values) each *= std::sqrt(static_cast<double>(width));
     const DeviceTensor queryScale(*backend_, DType::F32, scales);
-    // Keys of the previous and the current block. A query's own key is the one before it.
+    // The keys are those of the previous and the current block. Counting from one key earlier, each query
+    // sees only keys before its own position.
     const DeviceTensor first(*backend_, DType::I32, HostTensor({1}, {static_cast<double>(window - 1)}));
     DeviceTensor begin(*backend_, DType::I32, HostTensor({1}));
 

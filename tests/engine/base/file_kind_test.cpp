@@ -84,7 +84,7 @@ TEST(FileKind, NonFilesAreUnknown) {
     EXPECT_EQ(detectFileKind(std::filesystem::path("/dev/zero")), FileKind::Unknown);
 }
 
-TEST(FileKind, AWrongKindIsExplained) {
+TEST(FileKind, AFileOfTheWrongKindIsExplained) {
     EXPECT_THAT(explainWrongKind(FileKind::LfsPointer, "the model"),
                 Optional(StartsWith("is a Git LFS pointer, not the model; run git lfs pull")));
     EXPECT_THAT(explainWrongKind(FileKind::WebPage, "a MIDI file"),

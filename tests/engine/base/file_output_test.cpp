@@ -92,7 +92,7 @@ TEST(FileOutput, CommitKeepsBytesWrittenThroughTheDescriptor) {
     EXPECT_EQ(readFile(folder / "a"), "theirs");
 }
 
-TEST(FileOutput, ReadersOfTheOldFileKeepIt) {
+TEST(FileOutput, ReadersOfTheOldFileKeepItsContent) {
     const TemporaryFolder folder;
     writeFile(folder / "a", "old");
     const MappedFile mapped(folder / "a");
@@ -103,7 +103,7 @@ TEST(FileOutput, ReadersOfTheOldFileKeepIt) {
     EXPECT_EQ(readFile(folder / "a"), "NEW");
 }
 
-TEST(FileOutput, AKilledWriterKeepsTheOldFileAndTheNextWriterCleansUp) {
+TEST(FileOutput, AKilledWritersLeftoverIsRemovedByTheNextWriter) {
     const TemporaryFolder folder;
     writeFile(folder / "a", "old");
     const pid_t child = ::fork();
@@ -140,7 +140,7 @@ TEST(FileOutput, TwoWritersOfOneNameAreRefused) {
 }
 
 // Processes of a team check one name at the same moment and must not refuse each other.
-TEST(FileOutput, CheckWaitsBrieflyForAnotherWriter) {
+TEST(FileOutput, CheckOutputWaitsBrieflyForAnotherWriter) {
     const TemporaryFolder folder;
     auto other = std::make_unique<FileOutput>(folder / "a");
     const std::jthread done([&other] {
@@ -162,7 +162,7 @@ TEST(FileOutput, ANameThatIsTooLongIsReported) {
                 [&] { FileOutput(folder / std::string(256, 'n')); });
 }
 
-TEST(FileOutput, FilesWithSimilarNamesStay) {
+TEST(FileOutput, FilesNamedLikeTemporaryOnesStay) {
     const TemporaryFolder folder;
     const std::vector<std::string> names = {".continuo-00000000.part", ".continuo-mine.part", "a.part",
                                             "a.tmp", "a~"};
@@ -290,7 +290,7 @@ TEST(FileOutput, ALinkToAPipe_IsRefused) {
     for (const int end : ends) ::close(end);
 }
 
-TEST(FileOutput, Proc_AcceptsNoNewFiles) {
+TEST(FileOutput, Proc_IsReportedAsAnUnsuitableFolder) {
     expectError(ErrorCode::BadFile,
                 testing::AllOf(HasSubstr("; choose another folder"), testing::Not(HasSubstr("no folder"))),
                 [] { FileOutput("/proc/continuo"); });
@@ -335,7 +335,7 @@ TEST(FileOutput, ThePermissionsOfTheOldFileStay) {
     EXPECT_EQ(facts.st_mode & 07777u, 0640u);
 }
 
-TEST(FileOutput, AReadOnlyFileStays) {
+TEST(FileOutput, AReadOnlyFileIsNotReplaced) {
     const TemporaryFolder folder;
     writeFile(folder / "a", "kept");
     ::chmod((folder / "a").c_str(), 0444);
@@ -380,7 +380,7 @@ TEST(FileOutput, TheFullDiskMessageAsksToFreeSpace) {
 }
 
 // The message says how to solve the problem.
-TEST(FileOutput, WriteErrorsHaveAMessageByKind) {
+TEST(FileOutput, EachKindOfWriteErrorHasItsMessage) {
     const TemporaryFolder folder;
     const auto kindOf = [&](const std::string& name) {
         try {
@@ -427,7 +427,7 @@ TEST(OutputTarget, DifferentNamesOfAFileGiveOneTarget) {
     fs::current_path(before);
 }
 
-TEST(WriteOutput, WriteErrorsBecomeBadRequests) {
+TEST(WriteOutput, FileErrorsWhileWritingBecomeBadRequests) {
     const auto fails = [](ErrorCode code) {
         return [code] { writeOutput([code] { throw Error(code, "a: why"); }); };
     };

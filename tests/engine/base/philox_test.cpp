@@ -37,11 +37,11 @@ TEST(RandomStream, WordsMatchThePhiloxCounters) {
     }
 }
 
-TEST(RandomStream, EachPurposeAndPartHasItsOwnSeed) {
+TEST(RandomStream, EachPurposeAndPartGetsADistinctSeed) {
     std::set<std::uint64_t> seeds;
     const std::uint64_t given[] = {0, 1, 2, std::uint64_t{1} << 40, (std::uint64_t{1} << 40) + 1};
     for (const std::uint64_t seed : given) {
-        seeds.insert(seed);  // the windows' own seed
+        seeds.insert(seed);  // the sampling of windows uses `seed` itself
         for (const RandomPurpose purpose :
              {RandomPurpose::Weights, RandomPurpose::Factors, RandomPurpose::Dropout})
             for (std::uint64_t part = 0; part < 20; ++part) seeds.insert(seedFor(seed, purpose, part));
@@ -49,7 +49,7 @@ TEST(RandomStream, EachPurposeAndPartHasItsOwnSeed) {
     EXPECT_EQ(seeds.size(), std::size(given) * (1 + 3 * 20));
 }
 
-TEST(RandomStream, StreamsAndSeedsDiffer) {
+TEST(RandomStream, EachSeedAndStreamGivesDifferentNumbers) {
     std::set<std::uint32_t> firsts;
     for (std::uint64_t seed = 0; seed < 8; ++seed) {
         for (std::uint64_t stream = 0; stream < 8; ++stream) firsts.insert(RandomStream(seed, stream).word());

@@ -35,7 +35,7 @@ TEST(CodecConfig, RoundTripsThroughJson) {
     EXPECT_EQ(CodecConfig().delay(), 0);
 }
 
-TEST(CodecConfig, ASpectrumCodecHasADelay) {
+TEST(CodecConfig, ASpectrumCodecNeedsAFrameForItsDelay) {
     const CodecConfig config =
         CodecConfig::fromJson(R"({"modality": "codec", "bands": 80, "blocks": 3, "strides": [4]})");
     EXPECT_EQ(CodecConfig::fromJson(config.toJson()), config);
@@ -50,7 +50,7 @@ TEST(CodecConfig, ASpectrumCodecHasADelay) {
     expectRefused(R"({"modality": "codec", "bands": 320, "strides": [16]})", "a frame has 5120 samples");
 }
 
-TEST(CodecConfig, ReportsTheWrongField) {
+TEST(CodecConfig, ErrorsNameTheInvalidField) {
     expectRefused("{", "is not valid JSON");
     expectRefused("[]", "is not a JSON object");
     expectRefused("{}", "modality is missing");
@@ -75,7 +75,7 @@ TEST(CodecConfig, ReportsTheWrongField) {
                   "channels: the last stage has 8192");
 }
 
-// The sizes in perceiver-ar.md 6.2, without the quantiser.
+// The published parameter counts, without the quantiser.
 TEST(CodecConfig, HasThePublishedParameterCount) {
     CodecConfig config;
     const auto network = [&] {
@@ -95,7 +95,7 @@ TEST(CodecConfig, HasThePublishedParameterCount) {
     EXPECT_EQ(config.parameterCount() - network(), 12 * (8 * 128 + 8 + 1024 * 8 + 128 * 8 + 128));
 }
 
-TEST(CodecConfig, IsDistinguishedFromOtherConfigs) {
+TEST(CodecConfig, IsCodecConfigRejectsOtherConfigs) {
     EXPECT_TRUE(isCodecConfig(CodecConfig().toJson()));
     EXPECT_FALSE(isCodecConfig(R"({"modality": "midi"})"));
     EXPECT_FALSE(isCodecConfig(R"({"modality": 1})"));

@@ -86,8 +86,8 @@ TEST_P(CodecNetworkGolden, MatchesTheEncodedAndDecodedGoldenValues) {
     EXPECT_EQ(in.get().values, DeviceTensor(*backend_, DType::F32, x_).get().values);
 }
 
-TEST_P(CodecNetworkGolden, ContinuesFrameByFrame) { expectPiecesGiveTheWhole(1); }
-TEST_P(CodecNetworkGolden, ContinuesInChunks) { expectPiecesGiveTheWhole(4); }
+TEST_P(CodecNetworkGolden, FrameByFrameDecodingEqualsTheWhole) { expectPiecesGiveTheWhole(1); }
+TEST_P(CodecNetworkGolden, ChunkedDecodingEqualsTheWhole) { expectPiecesGiveTheWhole(4); }
 
 TEST_P(CodecNetworkGolden, MatchesTheGoldenLossAndGradients) {
     Pass pass(*backend_, *arena_, Pass::Mode::Record, DType::F32);
@@ -169,7 +169,7 @@ TEST_F(CodecNetworkTest, ACopiedStateContinuesIndependently) {
               decodeFrames(slicePositions(frames, 2, 3), &state).values);
 }
 
-TEST_F(CodecNetworkTest, ASampleDependsOnNoLaterFrame) {
+TEST_F(CodecNetworkTest, ADecodedSampleDependsOnNoLaterFrame) {
     const HostTensor frames = randomNormal({1, 4, 8}, 6);
     HostTensor other = frames;
     other[3 * 8] += 1;

@@ -21,7 +21,7 @@ std::string joinNumbers(const std::vector<std::int32_t>& values) {
     return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(std::int32_t)};
 }
 
-// The parts of a hand-made code file.
+// The parts of a code file that a test assembles.
 struct Parts {
     std::string format = "audio codes 1", rate = "16000", samples = "700", hop = "320", codec;
     std::string tensor = R"("codes":{"dtype":"I32","shape":[3,2],"data_offsets":[0,24]})";
@@ -110,7 +110,7 @@ TEST_F(CodesFile, UsesTenBitsPerCode) {
 }
 
 // Sound of a codec with a delay has extra frames, which complete it.
-TEST_F(CodesFile, StoresTheDelay) {
+TEST_F(CodesFile, StoresTheCodecsDelay) {
     AudioCodes codes{16000, 320, 1, 640, "", {1, 2, 3}, 80};
     writeCodes(file_, codes);
     EXPECT_EQ(readCodes(file_).delay, 80);
@@ -120,7 +120,7 @@ TEST_F(CodesFile, StoresTheDelay) {
                 [&] { writeCodes(file_, codes); });
 }
 
-TEST_F(CodesFile, RefusesWrongPacking) {
+TEST_F(CodesFile, RefusesWronglyPackedCodes) {
     const auto packed = [](const std::string& levels, const std::string& bits, const std::string& tensor,
                            std::size_t bytes) {
         return safetensorsBytes(

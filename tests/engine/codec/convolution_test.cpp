@@ -118,7 +118,7 @@ TEST_P(ConvolutionGolden, AccumulatesIntoExistingGradients) {
     expectNear(less(biasGradient_.get(), 1), goldenTensor(golden_["bias_grad"]), 1e-4, "bias");
 }
 
-TEST_P(ConvolutionGolden, WorksWithoutAnInputGradient) {
+TEST_P(ConvolutionGolden, WeightGradientsNeedNoInputGradient) {
     const DeviceTensor in(*backend_, DType::F32, padWithZeros(x_, after_));
     how_.weights.bias.gradient = {};
     Pass pass(*backend_, *arena_, Pass::Mode::Record, DType::F32);
@@ -129,7 +129,7 @@ TEST_P(ConvolutionGolden, WorksWithoutAnInputGradient) {
     expectNear(weightGradient_.get(), convertWeights(goldenTensor(golden_["weight_grad"])), 1e-4, "weight");
 }
 
-TEST_P(ConvolutionGolden, ContinuesFromChunkToChunk) {
+TEST_P(ConvolutionGolden, ChunksGiveTheOutputsOfTheWhole) {
     if (!golden_.contains("chunks")) GTEST_SKIP() << "the golden has no chunks";
     const std::int64_t held = transposed() ? how_.stride : how_.contextLength();
     DeviceTensor context(*backend_, DType::F32,

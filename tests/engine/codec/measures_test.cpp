@@ -74,7 +74,7 @@ TEST_F(Measures, LogMelDistanceCanBeCancelled) {
                       [&] { LogMelDistance(16000).compute(x_[0], reference_[0], source.get_token()); });
 }
 
-TEST(Perplexity, EqualsTheCountOfEvenlyUsedCodes) {
+TEST(Perplexity, PerplexityIsTheNumberOfEvenlyUsedCodes) {
     const std::int64_t even[] = {7, 7, 0, 7, 7}, one[] = {0, 12, 0}, none[] = {0, 0};
     EXPECT_NEAR(perplexity(even), 4, 1e-12);
     EXPECT_NEAR(perplexity(one), 1, 1e-12);

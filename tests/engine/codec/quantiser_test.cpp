@@ -150,7 +150,7 @@ TEST_P(QuantiserGolden, MatchesTheGoldenCodesAndSums) {
     for (std::size_t level = 0; level < most; ++level)
         EXPECT_EQ(downloadIds(made.codes[level]), goldenCodes(static_cast<int>(level))) << "level " << level;
     expectNear(download(made.sum.data), goldenSignal(golden_["quantized"]), 1e-5, "sum");
-    // The looked-up vectors of all levels side by side.
+    // The vectors that the codes of all levels select, side by side.
     const HostTensor looked = goldenSignal(golden_["latents"]);
     const std::int64_t width = looked.shape[2] / golden_["config"]["levels"].get<std::int64_t>();
     for (std::size_t level = 0; level < most; ++level) {
@@ -236,7 +236,7 @@ TEST(Quantiser, TiesGoToTheFirstCode) {
     EXPECT_EQ(chooseCodes(CodecConfig::Lookup::Direction), (std::vector<int>{1, 1, 0}));
 }
 
-TEST(Quantiser, DistanceModeChoosesTheSmallestResidual) {
+TEST(Quantiser, DistanceModeChoosesTheNearestCode) {
     EXPECT_EQ(chooseCodes(CodecConfig::Lookup::Distance), (std::vector<int>{2, 2, 0}));
 }
 

@@ -55,7 +55,7 @@ protected:
     Arena arena_ = makeDeviceArena(backend_);
 };
 
-TEST_P(SpectrumCoderTest, ChunksGiveTheSameAsTheWhole) {
+TEST_P(SpectrumCoderTest, ChunksGiveTheSameResultAsTheWhole) {
     constexpr std::int64_t kFrames = 23;
     const HostTensor samples = randomNormal({2, kFrames * hop(), 1}, 2);
     const HostTensor frames = encodeSamples(samples, nullptr), sound = decodeFrames(frames, nullptr);
@@ -71,7 +71,7 @@ TEST_P(SpectrumCoderTest, ChunksGiveTheSameAsTheWhole) {
     }
 }
 
-TEST_P(SpectrumCoderTest, IsCausal) {
+TEST_P(SpectrumCoderTest, FramesAndSamplesDependOnNoLaterInput) {
     const HostTensor samples = randomNormal({1, 6 * hop(), 1}, 3);
     HostTensor other = samples;
     other[4 * hop()] += 1;
@@ -86,8 +86,9 @@ TEST_P(SpectrumCoderTest, IsCausal) {
     EXPECT_NE(decodeFrames(frames, nullptr).values, decodeFrames(changed, nullptr).values);
 }
 
-// The gradient of a fixed weighted sum of samples, which reaches the parameters through the whole network.
-TEST_P(SpectrumCoderTest, GradientsMatchDifferences) {
+// Checks the gradient of a fixed weighted sum of samples, which reaches the parameters through the whole
+// network.
+TEST_P(SpectrumCoderTest, GradientsMatchFiniteDifferences) {
     const HostTensor samples = randomNormal({2, 7 * hop(), 1}, 5),
                      weights = randomNormal({2, 7 * hop(), 1}, 6);
     const auto loss = [&] {

@@ -53,7 +53,7 @@ TEST_F(EngineTest, AModelWithAPedalWritesPedalEvents) {
     EXPECT_EQ(events.moved, moved) << "as they are told";
 }
 
-TEST_F(EngineTest, PedalRecallRaisesTheNumberOfPresses) {
+TEST_F(EngineTest, HigherPedalRecallGivesMorePedalPresses) {
     MusicRequest asked = request(30);
     asked.modelPath = write("pedal.safetensors", "midi-events-pedal", 393);
     asked.prompt.pedal = {{127, 0.2}, {0, 0.5}};
@@ -114,7 +114,7 @@ TEST_F(EngineTest, GeneratesTheRequestedDuration) {
     EXPECT_EQ(result.latents, (LatentsCurve{{0, 16}}));
 }
 
-TEST_F(EngineTest, TheModelEndsNotesHeldAtTheSeam) {
+TEST_F(EngineTest, KeysHeldAtTheSeamAreEndedByTheModel) {
     MusicRequest asked = request();
     asked.prompt.notes = {{80, 60, 0, 10}, {70, 64, 0.5, 1.0}};
     asked.prompt.pedal = {{127, 0.2}};
@@ -130,13 +130,13 @@ TEST_F(EngineTest, TheModelEndsNotesHeldAtTheSeam) {
     EXPECT_EQ(result.whole.notes[1].pitch, 64);
     EXPECT_GE(result.whole.notes[0].end, 2);
     EXPECT_GE(result.whole.notes[1].end, 2);
-    // After the seam the pedal is part of the notes.
+    // From the seam on, the notes include the pedal's effect, so the pedal ends there.
     ASSERT_FALSE(result.whole.pedal.empty());
     EXPECT_EQ(result.whole.pedal.back(), (PedalChange{0, 2}));
 }
 
-// They end at the release in the recording, not when the model decides.
-TEST_F(EngineTest, NotesHeldAtTheSeamEndAtTheirRecordedRelease) {
+// Such notes end at the release in the recording, not when the model decides.
+TEST_F(EngineTest, NotesSoundingAtTheSeamEndAtTheirRecordedRelease) {
     Engine engine({});
     Events events;
     for (const char* tokenizer : {"midi-events", "midi-events-pedal", "midi-events-krasserm"}) {
@@ -164,7 +164,7 @@ TEST_F(EngineTest, NotesHeldAtTheSeamEndAtTheirRecordedRelease) {
     }
 }
 
-TEST_F(EngineTest, TheSeamIsAtThePromptsEnd) {
+TEST_F(EngineTest, SeamTimeIsTheLengthOfThePromptRange) {
     MusicRequest asked = request();
     asked.promptBegin = 0.4;
     asked.promptEnd = 1.4;
@@ -221,7 +221,7 @@ TEST_F(EngineTest, ReportsNotesDuringGeneration) {
     EXPECT_EQ(listener.notes, expected);
 }
 
-TEST_F(EngineTest, TheSurpriseOfANoteIsThatOfItsPitch) {
+TEST_F(EngineTest, TheSurpriseOfANoteIsThatOfItsPitchToken) {
     MusicRequest asked = request(15);
     asked.prompt = {};
     Engine engine({});
@@ -263,7 +263,7 @@ TEST_F(EngineTest, CancellingIsImmediateAndKeepsTheMusicSoFar) {
     EXPECT_FALSE(result.tokens.empty());
 }
 
-TEST_F(EngineTest, ControlsActFromTheNextToken) {
+TEST_F(EngineTest, ChangedControlsActFromTheNextToken) {
     // Lowers the temperature halfway: earlier tokens stay, and later ones are the likeliest.
     struct Turner : Events {
         explicit Turner(LiveControls& to) : controls(to) {}
@@ -289,7 +289,7 @@ TEST_F(EngineTest, ControlsActFromTheNextToken) {
               std::vector(turned.tokens.begin() + 40, turned.tokens.begin() + 60));
 }
 
-TEST_F(EngineTest, FactorsActFromTheNextToken) {
+TEST_F(EngineTest, ChangedTokenFactorsActFromTheNextToken) {
     struct Turner : Events {
         explicit Turner(LiveControls& to) : controls(to) {}
         void onProgress(const Progress&) override {
@@ -318,7 +318,7 @@ TEST_F(EngineTest, FactorsActFromTheNextToken) {
     }
 }
 
-TEST_F(EngineTest, AShorterTokenCountGivesAPrefix) {
+TEST_F(EngineTest, FewerTokensGiveAPrefixOfTheSameMusic) {
     MusicRequest asked = request(60);
     Engine engine({});
     Events events;
@@ -400,7 +400,7 @@ TEST_F(EngineTest, RefusesInvalidRequests) {
     EXPECT_EQ(with([](MusicRequest&) {}), "accepted");
 }
 
-TEST_F(EngineTest, ScoresAddUp) {
+TEST_F(EngineTest, ScoresOfPiecesAddUpToTheTotal) {
     Engine engine({});
     Events events;
     ScoreRequest asked;
@@ -446,11 +446,11 @@ TEST_F(EngineTest, InspectsAModelFile) {
     EXPECT_EQ(Engine({{folder_}, {}}).models().size(), 1u);
 }
 
-// Before minutes of work.
+// An output that cannot be written is refused before minutes of work.
 TEST_F(EngineTest, UnwritableOutputsAreRefusedBeforeWork) {
     Engine engine({});
     Events events;
-    TrainRequest asked;  // even its config is not read
+    TrainRequest asked;  // its empty config is never read
     const auto says = [&](const std::string& out) {
         asked.out = out;
         try {

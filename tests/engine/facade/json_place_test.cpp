@@ -91,7 +91,7 @@ TEST(JsonPlace, IntegersAreReadExactly) {
         EXPECT_EQ(numberError(other, 0, 9), "it: is not a whole number; it must be 0 to 9") << other;
 }
 
-TEST(JsonPlace, NumbersAreRangeChecked) {
+TEST(JsonPlace, NumbersOutOfRangeAreRefused) {
     EXPECT_EQ(numberError("0.25", 0.25, 1.0), "taken");
     EXPECT_EQ(numberError("1", 0.25, 1.0), "taken");
     EXPECT_EQ(numberError("0.2", 0.25, 1.0), "it: is 0.2; it must be 0.25 to 1");
@@ -169,7 +169,7 @@ TEST(JsonText, DepthAndLengthAreLimited) {
 }
 
 // Brackets in strings and comments open and close nothing.
-TEST(JsonText, BracketsInStringsDoNotNest) {
+TEST(JsonText, BracketsInStringsDoNotAddNestingDepth) {
     const std::string many(1000, '[');
     const JsonLimits one{.maxDepth = 1};
     EXPECT_EQ(parseError("[\"" + many + "\"]", one), "taken");
@@ -181,14 +181,14 @@ TEST(JsonText, BracketsInStringsDoNotNest) {
     EXPECT_EQ(parseError("\"" + many), "it: is not valid JSON");
 }
 
-TEST(JsonText, BracketsInStringsCloseNothing) {
+TEST(JsonText, BracketsInStringsDoNotReduceNestingDepth) {
     std::string closedInTexts;
     for (int level = 0; level < 65; ++level) closedInTexts += R"(["]", "}", )";
     EXPECT_EQ(parseError(closedInTexts + "1" + std::string(65, ']')), "it: is nested too deeply");
     EXPECT_EQ(parseError(R"([["]]"])", {.maxDepth = 2}), "it: is not valid JSON");
 }
 
-TEST(JsonText, BracketsInCommentsDoNotNest) {
+TEST(JsonText, BracketsInCommentsDoNotAddNestingDepth) {
     const JsonLimits one{.maxDepth = 1, .allowComments = true};
     const std::string many(1000, '[');
     EXPECT_EQ(parseError("/* " + many + " */ [1] // " + many, one), "taken");
@@ -202,10 +202,10 @@ TEST(JsonText, BracketsInCommentsDoNotNest) {
     for (const char* none : {"[1 /* ]", "[1 // ]", "/*/ [1]", "[1] /* [[ /* ]] */ */"})
         EXPECT_EQ(parseError(none, one), "it: is not valid JSON") << none;
     EXPECT_EQ(parseError("/* " + many + " */ [1]"),
-              "it: is not valid JSON");  // where comments are not allowed
+              "it: is not valid JSON");  // comments are not allowed by default
 }
 
-TEST(JsonText, SiblingsDoNotAddDepth) {
+TEST(JsonText, SiblingValuesDoNotAddNestingDepth) {
     std::string row = "[", mixed;
     for (int i = 0; i < 1000; ++i) row += "[], {}, ";
     EXPECT_EQ(parseError(row + "{\"a\": 1}]", {.maxDepth = 2}), "taken");

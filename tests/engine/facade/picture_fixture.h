@@ -21,7 +21,7 @@ inline constexpr const char* kTinyPictures = R"({
  "training": {"steps": 250, "batch": 4, "rate": 0.01, "warmup": 5, "report_every": 20, "valid_every": 100,
               "valid_tokens": 400, "even_edges": true, "compute": "f32"}})";
 
-// A square at a random position on white; the class sets its colour.
+// Returns a picture with a square at a random position on white; the class sets the square's colour.
 inline LabelledPicture makePicture(std::uint64_t seed) {
     static constexpr const char* kLabels[] = {"red", "green", "blue"};
     RandomStream random(seed, 7);
@@ -43,7 +43,7 @@ inline std::vector<LabelledPicture> makePictures(std::uint64_t first, std::uint6
     return result;
 }
 
-// Tests that share a model trained on such pictures.
+// Tests that share a model trained on the pictures of makePicture().
 class PictureTest : public ::testing::Test {
 protected:
     static TrainRequest makeTrainRequest(const std::string& out) {

@@ -19,7 +19,8 @@ inline constexpr const char* kTinySound = R"({
 
 inline const std::string kSomeCodec(64, 'a'), kOtherCodec(64, 'b');
 
-// Three levels of codes: a tone that moves in steps for some frames and then jumps, its timbre, and noise.
+// Returns three levels of codes: a tone that moves in steps for some frames and then jumps, its timbre, and
+// noise.
 inline NamedCodes makeSoundCodes(std::uint64_t seed, std::int64_t frames) {
     RandomStream random(seed, 11);
     NamedCodes sound{"made up " + std::to_string(seed), {16000, 320, 3, frames * 320, kSomeCodec, {}}};

@@ -22,7 +22,7 @@ protected:
     std::string writeSoundModel(const std::string& name, const std::string& codec) const {
         return writeSoundModel(name, codec, tinyConfig(64, 16));
     }
-    // Uses only `fewest` of config.codes.
+    // Writes a sound model; of config.codes only `fewest` is used.
     std::string writeSoundModel(const std::string& name, const std::string& codec, ModelConfig config) const {
         config.modality = "audio";
         config.tokenizer = "audio-codes";

@@ -23,7 +23,7 @@ TEST(SpscRing, PushFailsWhenFull) {
         SpscRing<int> ring(size);
         std::deque<int> queue;
         for (int i = 0; i < 20'000; ++i) {
-            // Long runs of pushes and of pops, so that it is often full and often empty.
+            // Makes long runs of pushes and of pops, so that the ring is often full and often empty.
             if ((random() >> 8) % 2 == static_cast<unsigned>(i / 500) % 2 || (random() >> 8) % 4 == 0) {
                 const bool room = queue.size() < ring.capacity();
                 ASSERT_EQ(ring.push(i), room);

@@ -59,7 +59,7 @@ protected:
     AdapterInfo info_;
 };
 
-TEST_F(AdapterFile, ChangesItsMatrix) {
+TEST_F(AdapterFile, MergingAddsTheProductToItsMatrix) {
     const std::vector<float> before = network_->parameters().get(kWeight);
     mergeIntoNetwork();
     const std::vector<float> now = network_->parameters().get(kWeight);
@@ -95,7 +95,7 @@ TEST_F(AdapterFile, AdaptersOfOtherModelsAreRefused) {
     expectRefused(downName(kWeight));
 }
 
-TEST_F(AdapterFile, AFractionalRankIsRefused) {
+TEST_F(AdapterFile, AnInvalidRankIsRefused) {
     for (const char* rank : {"1e300", "2.5", "0", "-1", "4097", "\"2\"", "18446744073709551615"}) {
         std::string text = info_.toJson();
         text.replace(text.find("\"rank\": 2"), 9, "\"rank\": " + std::string(rank));

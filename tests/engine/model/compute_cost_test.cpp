@@ -78,7 +78,7 @@ TEST(StepCost, OfLatents_CountsTheEntriesOfBothAttentions) {
 
 constexpr double kTokens = 160, kPairs = 4 * 8 * kTokens * 16;  // windows of 16
 
-TEST(PassFlop, OfAWindow_CountsMapsAndPairs) {
+TEST(PassFlop, OfAWindow_CountsLinearMapsAndQueryKeyPairs) {
     EXPECT_EQ(passFlop(smallConfig(), kTokens, 0), 2 * kTokens * kMatrices + kPairs);
 }
 

@@ -30,8 +30,8 @@ protected:
 TEST_P(Decode, EveryStepEqualsTheUncachedForward) {
     if (!network_->supportsSteps()) GTEST_SKIP() << "fixed number of latents";
     for (int batch = 1; batch <= 3; ++batch) {
-        // Like a generation: a prompt with some latents, steps until they are used up, then half of them
-        // rebuilt.
+        // Decodes as a generation does: a prompt with some latents, steps until they are used up, then half
+        // of them rebuilt.
         DecoderDriver driver(*network_, batch, static_cast<std::uint64_t>(batch));
         driver.append(5);
         driver.rebuild(2);
@@ -51,7 +51,7 @@ TEST_P(Decode, EveryStepEqualsTheUncachedForward) {
     }
 }
 
-TEST_P(Decode, AnyOrderOfCallsEqualsTheUncachedForward) {
+TEST_P(Decode, RandomCallsEqualTheUncachedForward) {
     for (std::uint64_t seed = 0; seed < 12; ++seed) {
         DecoderDriver driver(*network_, 1 + static_cast<int>(seed % 3), seed);
         RandomStream random(seed, 99);
@@ -249,7 +249,7 @@ TEST_P(Decode, ARebuildRestoresDroppedLatents) {
     }
 }
 
-TEST_P(Decode, SlidingRenumbersTablesButNotRotation) {
+TEST_P(Decode, SlidingRenumbersTablePositionsButNotRotation) {
     if (!slides()) GTEST_SKIP() << "positions on several axes";
     DecoderDriver driver(*network_, 1, 8);
     driver.append(20);
@@ -316,7 +316,7 @@ TEST_F(DecodeErrors, BatchSizeIsLimited) {
     expectError(ErrorCode::BadRequest, HasSubstr("a batch of 65"), [&] { network_->newState(65); });
 }
 
-TEST(DecodeKinds, CallsOutOfOrderAreReported) {
+TEST(DecodeKinds, DecoderCallsOutOfOrderAreReported) {
     const ModelConfig config = networkCase("Rotary").config;
     const auto network = randomNetwork(config, 1);
     DecoderDriver driver(*network, 1, 1);
@@ -344,7 +344,7 @@ TEST(DecodeKinds, AStepWithoutLatentsBuildsTheFirstLatent) {
     }
 }
 
-TEST(DecodeKinds, TablesOnSeveralAxesDoNotSlide) {
+TEST(DecodeKinds, ModelsWithTablesOnSeveralAxesCannotSlide) {
     const ModelConfig config = networkCase("TablesOnThreeAxes").config;
     const auto network = randomNetwork(config, 1);
     DecoderDriver driver(*network, 1, 1);
@@ -357,14 +357,14 @@ TEST(DecodeKinds, TablesOnSeveralAxesDoNotSlide) {
     });
 }
 
-TEST(DecodeKinds, LatentsLearnedOneByOneAreRebuiltForEveryToken) {
+TEST(DecodeKinds, IndividuallyLearnedLatentsAreRebuiltForEveryToken) {
     const ModelConfig config = networkCase("LearnedLatents").config;
     const auto network = randomNetwork(config, 1);
     EXPECT_FALSE(network->supportsSteps());
     DecoderDriver driver(*network, 2, 1);
     driver.append(5);
     driver.rebuild(5);
-    // With fewer tokens than latents, they use the last positions.
+    // If tokens are fewer than latents, the latents use the last positions.
     const ReferenceModel reference(*network);
     const SequenceBatch window = driver.window();
     for (std::size_t row = 0; row < 2; ++row) {

@@ -51,7 +51,7 @@ SequenceBatch DecoderDriver::window() const {
 
 std::vector<float> DecoderDriver::expected() const {
     SequenceBatch rows = window();
-    // Individually learned latents keep their positions, so the uncached forward pass runs with all of them.
+    // A model with individually learned latents has a fixed number of them: forward() accepts no other.
     if (!network_.supportsSteps()) rows.latents = network_.config().perceiver().latents;
     const std::vector<float> all = forwardLogits(network_, rows);
     std::vector<float> result;

@@ -25,7 +25,7 @@ public:
     const DecoderState& state() const noexcept { return state_; }
     const std::vector<float>& logits() const noexcept {
         return logits_;
-    }  // [B, V], of the last rebuild or step
+    }  // logits [B, V] of the last rebuild or step
     // Logits of the uncached forward pass, [B, V].
     std::vector<float> expected() const;
     // Returns the window as complete rows.

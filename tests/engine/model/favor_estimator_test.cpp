@@ -23,7 +23,8 @@ struct Estimates {
     double error = 0;  // mean squared error
 };
 
-// Each head of a call has its own matrix. Both sides are mapped as keys, which subtract nothing.
+// Returns estimates over many matrices: each head of a call has its own. Both sides are mapped as keys, from
+// which nothing is subtracted.
 Estimates estimatesOf(FeatureKernel kernel, bool orthogonal, double angle) {
     const auto backend = openTestDevice("cpu");
     const FeatureRule rule{kernel, FeatureSide::Key};

@@ -46,11 +46,11 @@ TEST(FeatureMatrix, RowsAreIndependent_BetweenBlocks) {
         for (std::int64_t j = 64; j < 128; ++j)
             largest = std::max(largest, std::abs(dot(matrix, 64, i, j)) / 64);
     }
-    EXPECT_GT(largest, 0.2);  // among 4,096 cosines with a deviation of 1/8
+    EXPECT_GT(largest, 0.2);  // largest of 4,096 cosines with a deviation of 1/8
     EXPECT_LT(largest, 0.8);
 }
 
-TEST(FeatureMatrix, RowsHaveLengthRootD_WithRootLengths) {
+TEST(FeatureMatrix, RowsHaveLengthRootOfTheWidth_WithRootLengths) {
     for (const bool orthogonal : {true, false}) {
         const auto matrix = featureMatrix({100, 48, orthogonal, Lengths::Root}, {5, 1, 2, 3});
         for (std::int64_t i = 0; i < 100; ++i) EXPECT_NEAR(length(matrix, 48, i), std::sqrt(48.0), 1e-5);
@@ -58,7 +58,7 @@ TEST(FeatureMatrix, RowsHaveLengthRootD_WithRootLengths) {
 }
 
 // Squared lengths have mean D and variance 2 D; four deviations are allowed.
-TEST(FeatureMatrix, RowsHaveNormalVectorsLengths_WithChiLengths) {
+TEST(FeatureMatrix, RowLengthsAreChiDistributed_WithChiLengths) {
     constexpr std::int64_t kRows = 4000, kChannels = 20;
     for (const bool orthogonal : {true, false}) {
         const auto matrix = featureMatrix({kRows, kChannels, orthogonal, Lengths::Chi}, {9, 0, 0, 0});

@@ -71,7 +71,7 @@ TEST_P(Forward, DependsOnEveryEarlierToken) {
     }
 }
 
-TEST_P(Forward, PaddingChangesNothing) {
+TEST_P(Forward, PaddingAfterTheTokensChangesNothing) {
     // Two rows, of 13 and 8 tokens, alone and in one batch whose padding holds other tokens.
     const std::vector<std::int32_t> tokens = randomTokens(config(), 13, 6);
     SequenceBatch batch = makeWholeBatch(config(), randomTokens(config(), 2 * 18, 8), 2, 6);
@@ -89,7 +89,7 @@ TEST_P(Forward, PaddingChangesNothing) {
     }
 }
 
-TEST_P(Forward, PaddingMayComeFirst) {
+TEST_P(Forward, PaddingBeforeTheTokensChangesNothing) {
     const std::vector<std::int32_t> tokens = randomTokens(config(), 9, 16);
     SequenceBatch batch = makeWholeBatch(config(), randomTokens(config(), 15, 17), 1, 6);
     const std::vector<std::int32_t> positions = countedPositions(config(), 0, 9);
@@ -124,7 +124,7 @@ TEST_P(Forward, TheCallerChoosesTheNumberOfLatents) {
     }
 }
 
-TEST_P(Forward, RowsAreIndependent) {
+TEST_P(Forward, RowsOfABatchDoNotAffectEachOther) {
     const std::vector<std::int32_t> tokens = randomTokens(config(), 3 * 13, 11);
     const SequenceBatch batch = makeWholeBatch(config(), tokens, 3, 6);
     const std::vector<float> together = logits(batch);
@@ -234,7 +234,7 @@ TEST(ForwardMasks, AMaskedLatentOnlyAffectsItself) {
     SequenceBatch batch = makeWholeBatch(config, tokens, 1, 6);
     batch.latentKeep.assign(6, 0);
     const std::vector<float> alone = forwardLogits(*network, batch);
-    // Each latent then is the only one over the tokens up to its own.
+    // Without other latents, each latent sees only the tokens up to its own.
     for (std::int64_t latent = 0; latent < 6; ++latent) {
         const std::span upToOwn = std::span(tokens).first(static_cast<std::size_t>(8 + latent));
         const std::vector<float> one = forwardLogits(*network, makeWholeBatch(config, upToOwn, 1, 1));

@@ -61,10 +61,12 @@ protected:
                       *testBackend()};
 };
 
-TEST_F(CacheOrder, ReadFirst_KnowsNoLaterToken) { EXPECT_FALSE(dependsOnLaterTokens(Order::ReadFirst)); }
+TEST_F(CacheOrder, ReadFirst_DependsOnNoLaterToken) { EXPECT_FALSE(dependsOnLaterTokens(Order::ReadFirst)); }
 
 // The published order, which suits networks that see a segment as a whole.
-TEST_F(CacheOrder, UpdateFirst_KnowsLaterTokens) { EXPECT_TRUE(dependsOnLaterTokens(Order::UpdateFirst)); }
+TEST_F(CacheOrder, UpdateFirst_DependsOnLaterTokensOfTheSegment) {
+    EXPECT_TRUE(dependsOnLaterTokens(Order::UpdateFirst));
+}
 
 // Normalised candidates keep the rows bounded after any number of updates.
 TEST(GatedCacheRows, StayBoundedOverManyUpdates) {

@@ -27,9 +27,9 @@ protected:
     }
 };
 
-// Each parameter's gradient of a weighted sum of logits, against central differences of the model as plain
-// loops.
-TEST_P(Gradient, MatchesDifferencesOfTheLogits) {
+// Checks each parameter's gradient of a weighted sum of logits against central differences of the model as
+// plain loops.
+TEST_P(Gradient, MatchesFiniteDifferencesOfTheLogits) {
     NetworkOptions options;
     options.gradients = true;
     const auto network = randomNetwork(config(), 41, options);

@@ -85,7 +85,7 @@ TEST(KeyValueCache, KeepsItsEntriesWhenGrowingAndDropping) {
     }
 }
 
-TEST(KeyValueCache, ASlidingStreamDoesNotGrow) {
+TEST(KeyValueCache, ACacheOfASlidingWindowDoesNotGrow) {
     KeyValueCache cache(*testBackend(), kBatch, kHeads, 16, kChannels, DType::F32);
     cache.extend(16);
     for (std::int64_t entry = 0; entry < 16; ++entry) write(cache.slots(entry, entry + 1), entry, 0);

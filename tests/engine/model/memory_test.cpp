@@ -25,7 +25,7 @@ class Memory : public ::testing::Test {
 protected:
     Memory() {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-        // A sanitizer's own memory would count too.
+        // Skipped, because a sanitizer's own memory would count too.
         skipped_ = true;
 #endif
         resetPeak();
@@ -73,7 +73,7 @@ TEST_F(Memory, TheUncachedForwardGrowsLinearlyToo) {
     EXPECT_LT(peakMebibytes() - before, 1024);
 }
 
-// A file can declare them in one line.
+// A file can declare many table rows in one line.
 TEST_F(Memory, UnreachableTableRowsAreNotAllocated) {
     if (skipped_) GTEST_SKIP() << "memory cannot be measured here";
     ModelConfig config = longContext();

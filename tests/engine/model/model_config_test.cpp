@@ -18,7 +18,7 @@ using ::testing::StartsWith;
 
 class ConfigRoundTrip : public ::testing::TestWithParam<NetworkCase> {};
 
-TEST_P(ConfigRoundTrip, JsonKeepsEverything) {
+TEST_P(ConfigRoundTrip, JsonRoundTripKeepsEverything) {
     const ModelConfig& config = GetParam().config;
     EXPECT_EQ(ModelConfig::fromJson(config.toJson()), config) << config.toJson();
 }
@@ -28,7 +28,7 @@ INSTANTIATE_TEST_SUITE_P(All, ConfigRoundTrip, ::testing::ValuesIn(networkCases(
 
 Json validConfig() { return Json::parse(networkCase("Rotary").config.toJson()); }
 
-TEST(ModelConfig, ShortFormsHaveDefaults) {
+TEST(ModelConfig, OmittedFieldsHaveDefaults) {
     const ModelConfig config = ModelConfig::fromJson(R"({
         "vocabulary": 391, "channels": 64,
         "positions": {"rotary": {"base": 512}},
@@ -77,7 +77,7 @@ TEST(ModelConfig, TheModalityFollowsFromTheTokenizer) {
     EXPECT_EQ(modality("none"), "text");
 }
 
-TEST(ModelConfig, EqualLayersAreWrittenOnce) {
+TEST(ModelConfig, EqualConsecutiveLayersAreWrittenOnce) {
     ModelConfig config = networkCase("Rotary").config;
     config.layers.assign(12, config.layers[0]);
     config.layers[5].heads = 4;
@@ -104,7 +104,7 @@ Fault makeFault(const std::string& name, const std::string& pointer, const Json&
 
 class ConfigFaults : public ::testing::TestWithParam<Fault> {};
 
-TEST_P(ConfigFaults, AreReported) {
+TEST_P(ConfigFaults, InvalidFieldsAreReported) {
     Json json = validConfig();
     GetParam().change(json);
     expectError(ErrorCode::BadModel, StartsWith("model config: " + GetParam().message),
@@ -336,7 +336,7 @@ Json soundConfig() {
     return json;
 }
 
-TEST(ModelConfig, KeepsTheDescriptionOfItsCodes) {
+TEST(ModelConfig, CodesDescriptionRoundTrips) {
     Json json = soundConfig();
     ModelConfig config = ModelConfig::fromJson(json.dump());
     EXPECT_EQ(config.codes, (CodesConfig{4, 1024, 50, 16000, ""}));

@@ -150,7 +150,7 @@ std::unique_ptr<Network> randomNetwork(const ModelConfig& config, std::uint64_t 
                                  : 0.5;
         std::vector<float> values(static_cast<std::size_t>(entry.spec.shape.count()));
         for (float& value : values) {
-            // Approximately normal: the sum of four uniform numbers.
+            // Returns approximately normal numbers: sums of four uniform ones.
             double sum = -2;
             for (int i = 0; i < 4; ++i) sum += random.real();
             value = static_cast<float>((one ? 1 : 0) + scale * sum * std::sqrt(3.0));

@@ -10,7 +10,7 @@
 namespace continuo::test {
 namespace {
 
-// The models of google-research/perceiver-ar: width 1024, 16 heads, an untied head with bias.
+// Returns a config of google-research/perceiver-ar's models: width 1024, 16 heads, an untied head with bias.
 ModelConfig published(int vocabulary, int layers, int length) {
     ModelConfig config;
     config.vocabulary = vocabulary;
@@ -48,7 +48,7 @@ TEST(ParameterSpecs, SoundStreamModelsHaveThePapersParameterCounts) {
 
 class ModelParameterSpecs : public ::testing::TestWithParam<NetworkCase> {};
 
-TEST_P(ModelParameterSpecs, NamesAreUniqueAndFollowersMatchTheirPredecessor) {
+TEST_P(ModelParameterSpecs, NamesAreUniqueAndAdjacentTensorsHaveOneKind) {
     std::set<std::string> names;
     const std::vector<ParameterSpec> specs = parameterSpecs(GetParam().config);
     for (std::size_t i = 0; i < specs.size(); ++i) {

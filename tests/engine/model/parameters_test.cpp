@@ -63,7 +63,7 @@ TEST(Parameters, InitialisationMatchesThePublishedModels) {
     for (const float value : parameters.get("embedding.weight")) ASSERT_LE(std::abs(value), 2);
 }
 
-TEST(Parameters, TapsStartAsTheRolledEmbedding) {
+TEST(Parameters, NewTapsStartAsTheRotatedEmbedding) {
     ModelConfig before = networkCase("Taps").config, grown = before;
     before.perceiver().taps = {2};
     Parameters parent(parameterSpecs(before), testBackend(), Precision::F32, false);
@@ -152,12 +152,12 @@ TEST(Parameters, Bf16RoundsLoadedValues) {
         for (std::size_t i = row * inputs; i < (row + 1) * inputs; ++i)
             ASSERT_NEAR(eighths[i], values[i], 0.51f * largest / 127);
     }
-    // Tables stay in bf16, vectors in f32.
+    // In an int8 file, tables stay in bf16 and vectors in f32.
     EXPECT_EQ(eighth.get("embedding.weight"), half.get("embedding.weight"));
     EXPECT_EQ(eighth.at("norm.scale").data.dtype, DType::F32);
 }
 
-TEST(Parameters, MatricesOfOneInputCanBeReadAsOne) {
+TEST(Parameters, AdjacentMatricesCanBeReadAsOne) {
     Parameters parameters = makeParameters(Precision::F32, true);
     parameters.initialise(2);
     const Matrix joined = parameters.matrix("layers.0.attention.query.weight", 3);

@@ -55,7 +55,7 @@ TEST(PositionConfig, PlanarOrderIsColumnsThenRowsThenChannels) {
     EXPECT_THAT(positionAt(positions, 2 + 32 * 16), ElementsAre(2, 2, 3));
 }
 
-TEST(PositionConfig, RotationWithAGridUsesTheTokenIndex) {
+TEST(PositionConfig, RotationOfAGridModelUsesTheTokenIndex) {
     Json json = pictureConfig();
     json["positions"]["rotary"] = {{"base", 1538}};
     const PositionConfig positions = parsePositions(json);
@@ -67,7 +67,7 @@ TEST(PositionConfig, RotationWithAGridUsesTheTokenIndex) {
               ModelConfig::fromJson(ModelConfig::fromJson(json.dump()).toJson()).toJson());
 }
 
-TEST(PositionConfig, WithoutAGridTokensAreNumbered) {
+TEST(PositionConfig, PositionsWithoutAGridAreTokenNumbers) {
     PositionConfig positions;
     EXPECT_THAT(positionAt(positions, 7), ElementsAre(8));
     positions.origin = 0;
@@ -80,7 +80,7 @@ TEST(PositionConfig, WithoutAGridTokensAreNumbered) {
     expectError(ErrorCode::BadRequest, HasSubstr("set positions.grid"), [&] { positionAt(positions, 0); });
 }
 
-TEST(PositionConfig, JsonKeepsGridAndLabels) {
+TEST(PositionConfig, JsonRoundTripKeepsGridAndLabels) {
     const ModelConfig config = ModelConfig::fromJson(pictureConfig().dump());
     EXPECT_THAT(config.labels, ElementsAre("a", "b", "c"));
     EXPECT_EQ(ModelConfig::fromJson(config.toJson()), config);

@@ -48,7 +48,7 @@ std::string findPublishedName(const PublishedLayout& layout, const std::string& 
     return "none";
 }
 
-TEST(OfficialLayout, SettingsGiveTheConfig) {
+TEST(OfficialLayout, PublishedSettingsGiveTheConfig) {
     const ModelConfig config = parseLayout(officialConfig()).config;
     EXPECT_EQ(config.vocabulary, 391);
     EXPECT_EQ(config.modality, "midi");
@@ -81,7 +81,7 @@ TEST(OfficialLayout, MissingSettingsGetThePublishedDefaults) {
     EXPECT_EQ(config.positions.rotary, (RotaryConfig{0.25, 1, RotaryFrequencies::Inclusive, 8192}));
 }
 
-TEST(OfficialLayout, AttentionWidthFollowsTheSetting) {
+TEST(OfficialLayout, AttentionWidthFollowsItsPublishedSetting) {
     Json json = officialConfig();
     json["cross_attention_shape_for_attn"] = "q";
     EXPECT_EQ(parseLayout(json).config.perceiver().attentionChannels, 16);
@@ -89,7 +89,7 @@ TEST(OfficialLayout, AttentionWidthFollowsTheSetting) {
     EXPECT_EQ(parseLayout(json).config.perceiver().attentionChannels, 24);
 }
 
-TEST(OfficialLayout, PositionSettingsGiveTables) {
+TEST(OfficialLayout, PositionSettingsGivePositionTables) {
     Json json = officialConfig();
     json["position_encoding_type"] = "absolute";
     json["input_idx_size"] = {66, 66, 5};
@@ -133,7 +133,7 @@ TEST(OfficialLayout, UsesHaikuNamesAndTransposedMatrices) {
         EXPECT_EQ(each.transposed, each.published.ends_with("/w")) << each.name;
 }
 
-TEST(OfficialLayout, TheQueryMlpIsNumberedBeforeTheProjection) {
+TEST(OfficialLayout, QueryMlpLayersAreNumberedBeforeTheProjection) {
     Json json = officialConfig();
     json["initial_query_embed_style"] = "mlp";
     json["initial_query_embed_num_layers"] = 3;
@@ -156,7 +156,7 @@ TEST(OfficialLayout, ReadsRotationOfSomeHeads) {
                 [&] { parseLayout(json); });
 }
 
-TEST(OfficialLayout, LearnedQueriesAreAModelParameter) {
+TEST(OfficialLayout, LearnedQueriesAreReadFromTheCheckpoint) {
     Json json = officialConfig();
     json["initial_query_embed_style"] = "learned";
     const PublishedLayout layout = parseLayout(json);
@@ -307,12 +307,12 @@ TEST(KrassermLayout, TheFirstLayersAreRotary) {
     EXPECT_EQ(rotary(-1), (std::vector<bool>{true, true, true, true}));
 }
 
-TEST(KrassermLayout, AcceptsTheInnerSettingsAlone) {
+TEST(KrassermLayout, AcceptsModelSettingsWithoutTheOuterObject) {
     EXPECT_EQ(parseLayout({{"max_latents", 512}, {"vocab_size", 389}}).config,
               parseLayout(krassermConfig({{"vocab_size", 389}})).config);
 }
 
-TEST(KrassermLayout, RecognisesTextModels) {
+TEST(KrassermLayout, TextModelsAreRecognisedByTheirType) {
     Json json = krassermConfig({{"vocab_size", 262}});
     json["model_type"] = "perceiver-ar-causal-language-model";
     EXPECT_EQ(parseLayout(json).config.modality, "text");
@@ -321,7 +321,7 @@ TEST(KrassermLayout, RecognisesTextModels) {
                 [&] { parseLayout(json); });
 }
 
-TEST(KrassermLayout, NamesMatchTheStateDict) {
+TEST(KrassermLayout, TensorNamesMatchTheStateDict) {
     const PublishedLayout layout = parseLayout(krassermConfig({{"output_norm", true}}));
     EXPECT_EQ(findPublishedName(layout, "embedding.weight"), "input_adapter.txt_embedding.weight");
     EXPECT_EQ(findPublishedName(layout, "positions.0.weight"), "input_adapter.pos_embedding.weight");
@@ -339,7 +339,7 @@ TEST(KrassermLayout, NamesMatchTheStateDict) {
     for (const PublishedTensor& each : layout.tensors) EXPECT_FALSE(each.transposed) << each.name;
 }
 
-TEST(PublishedLayout, OtherConfigsAreRefused) {
+TEST(PublishedLayout, UnknownConfigsAreRefused) {
     const auto with = [](const std::string& text, const std::string& message) {
         expectError(ErrorCode::BadModel, HasSubstr(message), [&] { publishedLayout(text); });
     };
@@ -359,7 +359,7 @@ TEST(PublishedLayout, OtherConfigsAreRefused) {
          "num_self_attention_layers is 100000; it must be");
 }
 
-// Every tensor of a small checkpoint, with numbers that count up and so identify their position.
+// Returns every tensor of a small checkpoint, with numbers that count up and so identify their position.
 TensorMap countedTensors(const PublishedLayout& layout, const std::string& prefix) {
     TensorMap tensors;
     const std::vector<ParameterSpec> specs = parameterSpecs(layout.config);
@@ -373,7 +373,7 @@ TensorMap countedTensors(const PublishedLayout& layout, const std::string& prefi
     return tensors;
 }
 
-TEST(Adopt, TransposesMatricesAndKeepsTheRest) {
+TEST(Adopt, ConversionTransposesMatricesOnly) {
     const PublishedLayout layout = parseLayout(officialConfig());
     const TensorMap theirs = countedTensors(layout, "");
     const WeightStore ours = convertPublished(layout, WeightStore::fromTensors("file", theirs));
@@ -382,13 +382,13 @@ TEST(Adopt, TransposesMatricesAndKeepsTheRest) {
     EXPECT_EQ(ours.at("query.weight", {16, 24}).as<float>()[1], 16.0f);
     EXPECT_EQ(ours.at("query.weight", {16, 24}).as<float>()[24], 1.0f);
     EXPECT_EQ(ours.at("embedding.weight", {391, 24}).as<float>()[25], 25.0f);
-    // Tensors already in our layout are not copied.
+    // Tensors that are already in our layout are not copied.
     EXPECT_EQ(ours.at("embedding.weight", {391, 24}).data,
               theirs.at("perceiver_ar/~/embed/embeddings").view.data);
     EXPECT_EQ(ours.names().size(), layout.tensors.size());
 }
 
-TEST(Adopt, DetectsPrefixes) {
+TEST(Adopt, PrefixOfTensorNamesIsDetected) {
     const PublishedLayout layout = parseLayout(krassermConfig({{"vocab_size", 40},
                                                                {"num_channels", 16},
                                                                {"max_seq_len", 9},
@@ -404,7 +404,7 @@ TEST(Adopt, DetectsPrefixes) {
     }
 }
 
-TEST(Adopt, MismatchedTensorsAreReported) {
+TEST(Adopt, TensorsThatDoNotMatchTheConfigAreReported) {
     const PublishedLayout layout = parseLayout(officialConfig());
     const auto with = [&](const std::function<void(TensorMap&)>& change, const std::string& message) {
         TensorMap tensors = countedTensors(layout, "");

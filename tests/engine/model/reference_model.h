@@ -22,14 +22,14 @@ public:
     struct State {
         std::vector<std::int32_t> tokens;
         std::vector<Entry> cross;                // of each visible token
-        std::vector<std::vector<Entry>> layers;  // of each visible latent
+        std::vector<std::vector<Entry>> layers;  // keys and values of each visible latent
     };
 
     explicit ReferenceModel(const Network& network);
     std::map<std::string, Vector>& parameters() noexcept { return parameters_; }
 
     State start() const { return {{}, {}, std::vector<std::vector<Entry>>(config_.layers.size())}; }
-    // Adds the token as an input. asLatent: with the norm for tokens that are latents.
+    // Adds the token as an input. `asLatent`: uses the norm for tokens that are latents.
     void addToken(State& state, std::int32_t token, std::span<const std::int32_t> position,
                   bool asLatent) const;
     // Returns the logits [V] of a latent for this token that sees the first `tokens` inputs. place: index of
@@ -42,7 +42,7 @@ public:
 
 private:
     const Vector& values(const std::string& name) const { return parameters_.at(name); }
-    // past: the earlier tokens.
+    // Returns a token's embedding. `past`: the earlier tokens.
     Vector embedding(std::int32_t token, std::span<const std::int32_t> past,
                      std::span<const std::int32_t> position) const;
     Vector linear(const std::string& name, const Vector& in) const;

@@ -20,8 +20,8 @@ ModelConfig plainStream() {
     return config;
 }
 
-// As in the published code: RMSNorm, distance bias, unit vectors, no biases, head width independent of the
-// model's width.
+// Returns a config as in the published code: RMSNorm, distance bias, unit vectors, no biases, head width
+// independent of the model's width.
 ModelConfig publishedStream() {
     ModelConfig config = plainStream();
     config.norm = NormKind::Rms;

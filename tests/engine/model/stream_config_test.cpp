@@ -16,7 +16,7 @@ using ::testing::HasSubstr;
 
 class StreamConfigs : public ::testing::TestWithParam<NetworkCase> {};
 
-TEST_P(StreamConfigs, JsonKeepsEverything) {
+TEST_P(StreamConfigs, JsonRoundTripKeepsEverything) {
     const ModelConfig& config = GetParam().config;
     EXPECT_EQ(ModelConfig::fromJson(config.toJson()), config) << config.toJson();
     EXPECT_EQ(Json::parse(config.toJson()).at("format"), 2);
@@ -25,7 +25,7 @@ TEST_P(StreamConfigs, JsonKeepsEverything) {
 INSTANTIATE_TEST_SUITE_P(All, StreamConfigs, ::testing::ValuesIn(streamCases()),
                          [](const auto& each) { return each.param.name; });
 
-// A layer of each kind, with blocks of 64 and segments of 256 tokens.
+// Returns a config with a layer of each kind, with blocks of 64 and segments of 256 tokens.
 Json validStream() {
     return Json::parse(R"({
         "format": 2, "vocabulary": 391, "channels": 64, "norm": "rms",
@@ -37,7 +37,7 @@ Json validStream() {
             {"heads": 4, "attention": {"kind": "softmax", "window": 64}, "cache": {"rows": 16, "segment": 64}}]})");
 }
 
-TEST(StreamConfig, ShortFormsHaveDefaults) {
+TEST(StreamConfig, OmittedFieldsHaveDefaults) {
     const ModelConfig config = ModelConfig::fromJson(validStream().dump());
     EXPECT_EQ(config.stream().empty, StreamConfig::Empty::Mask);
     EXPECT_EQ(config.layers[0].recurrence->parts, RecurrenceConfig::Parts::Skip);
@@ -59,7 +59,7 @@ struct StreamFault {
 
 class StreamConfigFault : public ::testing::TestWithParam<StreamFault> {};
 
-TEST_P(StreamConfigFault, NamesItsField) {
+TEST_P(StreamConfigFault, ErrorNamesTheInvalidField) {
     const StreamFault& fault = GetParam();
     Json json = validStream();
     json[Json::json_pointer(fault.place)] = fault.value;
@@ -114,7 +114,7 @@ INSTANTIATE_TEST_SUITE_P(
                     "layers[2].cache.value is pad, which needs"}),
     [](const auto& each) { return each.param.name; });
 
-TEST(StreamConfig, Perceiver_RefusesStreamFields) {
+TEST(StreamConfig, PerceiverConfig_RefusesStreamFields) {
     Json json = Json::parse(networkCase("Rotary").config.toJson());
     const auto refused = [](const Json& changed, const char* said) {
         expectError(ErrorCode::BadModel, HasSubstr(said), [&] { ModelConfig::fromJson(changed.dump()); });
@@ -131,7 +131,7 @@ TEST(StreamConfig, Perceiver_RefusesStreamFields) {
     refused(json, "norm must be layer");
 }
 
-TEST(StreamConfig, GatesAndFixedTensorsDoNotDecay) {
+TEST(StreamConfig, GatesAndFixedTensorsHaveNoWeightDecay) {
     const ModelConfig config = ModelConfig::fromJson(validStream().dump());
     for (const ParameterSpec& spec : parameterSpecs(config)) {
         const auto is = [&](const char* name) { return spec.name.find(name) != std::string::npos; };

@@ -29,7 +29,7 @@ public:
 
     void failAfter(int ops) { left_ = ops; }
     std::int64_t calls(const std::string& op) const { return calls_.contains(op) ? calls_.at(op) : 0; }
-    // Number of ops and allocations.
+    // Returns the number of ops and allocations.
     std::int64_t countWork() const { return work_; }
     // Whether run() lets the device record and replay steps.
     bool records = false;
@@ -136,7 +136,7 @@ TEST_P(StreamStep, APassContinuesFromASteppedState) {
     }
 }
 
-TEST_P(StreamStep, ARepeatedStep_EqualsAnUnrecordedStepBitForBit) {
+TEST_P(StreamStep, AReplayedStep_EqualsAnUnrecordedStepBitForBit) {
     const auto plain = std::make_shared<WatchedBackend>(testBackend());
     const auto unrecorded = networkOn(plain);
     Stepper first(*network_, network_->newStreamState()), second(*unrecorded, unrecorded->newStreamState());
@@ -159,7 +159,7 @@ TEST_P(StreamStep, AStepIsRecorded_AndReplayCallsNoOps) {
     EXPECT_EQ(watched->calls("normLinear"), before);
 }
 
-TEST_P(StreamStep, AnotherWindow_NeedsNoNewRecording) {
+TEST_P(StreamStep, AChangedWindow_NeedsNoNewRecording) {
     const auto watched = std::make_shared<WatchedBackend>(testBackend()),
                plain = std::make_shared<WatchedBackend>(testBackend());
     const auto network = networkOn(watched), unrecorded = networkOn(plain);
@@ -245,7 +245,7 @@ TEST_P(StreamStep, OnQueue_SharesTheWeightsAndUsesItsOwnQueue) {
     EXPECT_GT(second->countWork(), 0);
 }
 
-// Two threads at once compute what each computes alone.
+// Two threads at once compute the same as each alone.
 TEST_P(StreamStep, TwoThreadsStepWithTheSameWeights) {
     const Network beside = network_->onQueue(network_->backend().sibling());
     const auto stepped = [this](const Network& network) {

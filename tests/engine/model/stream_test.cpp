@@ -123,7 +123,7 @@ TEST_P(Stream, AStateOfAnotherShapeIsRefused) {
                 [&] { file.restore(theirs, *testBackend()); });
 }
 
-TEST_P(Stream, RowsAreTheSameAloneAndTogether) {
+TEST_P(Stream, RowsGiveTheSameLogitsAloneAndTogether) {
     constexpr int kRows = 3;
     StreamState one = network_->newStreamState();
     readTokens(one, 0, 6);
@@ -144,7 +144,7 @@ TEST_P(Stream, RowsAreTheSameAloneAndTogether) {
 }
 
 // A reset row forgets its tokens, and other rows do not change.
-TEST_P(Stream, ResettingARowLeavesTheOthers) {
+TEST_P(Stream, ResettingARowDoesNotChangeOtherRows) {
     if (config().positions.grid) GTEST_SKIP() << "its rows end with the grid";
     const std::int64_t segment = config().stream().segment;
     StreamState state = network_->newStreamState(2);
@@ -195,7 +195,7 @@ TEST_P(Stream, ASequenceBeginsOnlyAtAChunkBoundary) {
     const bool isInside =
         std::ranges::any_of(state.layers, [](const LayerState& layer) { return !layer.isAtBlockEnd(3); });
     const auto begin = [&] { streamLogits(*network_, {2, 1, {1, 1}, {0, 1}}, state); };
-    if (isInside)  // inside a block, chunk or segment: all but windows and chunks of one token
+    if (isInside)  // never with only windows and chunks of one token
         expectError(ErrorCode::Internal, testing::HasSubstr("a sequence can begin only"), begin);
     else
         EXPECT_NO_THROW(begin());
@@ -236,8 +236,8 @@ TEST_P(Stream, TokensDoNotDependOnLaterHugeValues) {
     }
 }
 
-// Gradients of a weighted sum of logits after a state, against central differences of the forward pass.
-TEST_P(Stream, GradientsMatchDifferencesAfterAState) {
+// Checks gradients of a weighted sum of logits after a state against central differences of the forward pass.
+TEST_P(Stream, GradientsAfterACarriedStateMatchFiniteDifferences) {
     NetworkOptions options;
     options.gradients = true;
     const auto network = randomNetwork(config(), 41, options);

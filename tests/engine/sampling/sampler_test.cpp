@@ -61,7 +61,7 @@ SamplingOptions plainOptions() {
     return options;
 }
 
-TEST(Sampler, MatchesTheProbabilities) {
+TEST(Sampler, DrawFrequenciesMatchTheProbabilities) {
     const auto counts = frequencies(plainOptions());
     // Four standard deviations of a share of 20,000 draws are below 0.014.
     EXPECT_NEAR(counts.at(0), 0.4, 0.014);
@@ -70,7 +70,7 @@ TEST(Sampler, MatchesTheProbabilities) {
     EXPECT_NEAR(counts.at(3), 0.1, 0.014);
 }
 
-TEST(Sampler, TemperatureSharpens) {
+TEST(Sampler, LowTemperatureSharpensTheDistribution) {
     SamplingOptions options = plainOptions();
     options.temperature = 0.5;  // squared probabilities: 16, 9, 4, 1 of 30
     const auto counts = frequencies(options);
@@ -108,7 +108,7 @@ TEST(Sampler, TopKKeepsTheLikeliest) {
     EXPECT_NEAR(counts.at(0), 4.0 / 7, 0.015);
 }
 
-TEST(Sampler, TopPKeepsUntilTheSumIsReached) {
+TEST(Sampler, TopPKeepsTheLikeliestUntilTheirSumIsReached) {
     SamplingOptions options = plainOptions();
     options.topP = 0.65;  // 0.4 + 0.3 reaches it
     EXPECT_EQ(frequencies(options).size(), 2u);
@@ -120,7 +120,7 @@ TEST(Sampler, TopPKeepsUntilTheSumIsReached) {
 
 TEST(Sampler, TopPAppliesAfterTopK) {
     SamplingOptions options = plainOptions();
-    options.topK = 3;     // 0.4, 0.3, 0.2 of 0.9
+    options.topK = 3;     // leaves 0.4, 0.3 and 0.2, in all 0.9
     options.topP = 0.75;  // 0.7 / 0.9 reaches it
     EXPECT_EQ(frequencies(options).size(), 2u);
 }
@@ -160,7 +160,7 @@ TEST(Sampler, DependsOnlyOnSeedBranchAndPosition) {
         options.branch = branch;
         HostSampler sampler;
         std::vector<Token> tokens;
-        // Backwards, because the order of draws does not matter.
+        // Draws backwards, because the order of draws must not matter.
         for (int i = 99; i >= 0; --i)
             tokens.insert(tokens.begin(),
                           sampler.draw(kLogits, {}, options, static_cast<std::uint64_t>(i)).token);
@@ -196,8 +196,8 @@ std::vector<float> logitsOfMusic() {
     return logits;
 }
 
-// p(token) = p(class) * p(token | class) at the class's temperature, without filters, with a weight for the
-// pedal's class.
+// Returns p(token) = p(class) * p(token | class) at the class's temperature, without filters, with a weight
+// for the pedal's class.
 std::vector<double> expectedOfMusic(double temperature, const MusicFactors& factors, double pedalWeight) {
     const auto exponent = [&](std::uint8_t tokenClass) {
         if (tokenClass == kNoteOns) return 1 / (temperature * factors.pitchTemperature);
@@ -221,7 +221,7 @@ std::vector<double> expectedOfMusic(double temperature, const MusicFactors& fact
     return expected;
 }
 
-TEST(Sampler, FactorsActWithinAClassAndWeightsBetweenClasses) {
+TEST(Sampler, FactorsActWithinClassesAndWeightsBetweenThem) {
     constexpr int kDraws = 40000;
     const std::vector<float> logits = logitsOfMusic();
     for (const auto& [temperature, factors, weight] :
@@ -246,7 +246,7 @@ TEST(Sampler, FactorsActWithinAClassAndWeightsBetweenClasses) {
 }
 
 // Also if a pedal and an end token share the class of unmodified tokens.
-TEST(Sampler, NeutralFactorsTreatTimeAndPedalAsUnmodified) {
+TEST(Sampler, NeutralFactorsLeaveTimeAndPedalUnmodified) {
     std::vector<std::uint8_t> before = kMusicClasses;
     for (std::uint8_t& each : before)
         each = each == kTimeSteps || each == kPedalDowns ? std::uint8_t{kAsModelled} : each;

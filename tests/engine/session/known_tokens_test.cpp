@@ -1,4 +1,4 @@
-// Known tokens: SessionBatch::feedEntries() may skip computations without changing later results.
+// Tests known tokens: SessionBatch::feedEntries() may skip computations without changing later results.
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
 
@@ -44,10 +44,10 @@ struct Plan {
     }
 };
 
-// Other devices may be slow stand-ins.
+// Returns whether tests run on the CPU; other devices may be slow stand-ins.
 bool isOnCpu() { return test::networkDeviceId() == "cpu"; }
 
-// Wide enough that large products use other kernels than small ones.
+// Widens the config so that large products use other kernels than small ones.
 ModelConfig widened(ModelConfig config) {
     if (!isOnCpu()) return config;
     config.channels = config.perceiver().inputChannels = config.perceiver().attentionChannels = 64;
@@ -175,7 +175,7 @@ std::vector<NetworkOptions> precisions() {
             {Precision::BF16, false, DType::F32}};
 }
 
-TEST(KnownTokens, GiveTheSameStateBitForBitAtAnyLength) {
+TEST(KnownTokens, GiveTheStateOfSingleStepsBitForBit) {
     for (const NetworkOptions& options : precisions()) {
         for (const int rows : isOnCpu() ? std::vector{1, 3, 16} : std::vector{1, 3}) {
             for (const int threads : {1, 2}) {
@@ -196,7 +196,7 @@ TEST(KnownTokens, GiveTheSameStateBitForBitAtAnyLength) {
     }
 }
 
-TEST(KnownTokens, GiveTheSameStateAfterAMovedWindow) {
+TEST(KnownTokens, GiveTheStateOfSingleStepsAfterAMovedWindow) {
     for (const NetworkOptions& options : precisions()) {
         for (const bool grid : {true, false}) {
             const ModelConfig config = grid ? test::tinyGridConfig(16, 12, true) : test::tinyConfig(16, 12);
@@ -210,7 +210,7 @@ TEST(KnownTokens, GiveTheSameStateAfterAMovedWindow) {
     }
 }
 
-TEST(KnownTokens, GiveTheSameStateForEveryKindOfNetwork) {
+TEST(KnownTokens, GiveTheStateOfSingleStepsForEveryKindOfNetwork) {
     using Query = PerceiverConfig::Query;
     const auto same = [](const std::string& where, auto&& change) {
         for (const int window : {0, 13}) {
@@ -237,7 +237,7 @@ TEST(KnownTokens, GiveTheSameStateForEveryKindOfNetwork) {
     same("latents learned one by one", [](ModelConfig& c) { c.perceiver().query = Query::Learned; });
 }
 
-TEST(KnownTokens, GiveTheSameStateOnEveryInstructionSet) {
+TEST(KnownTokens, GiveTheStateOfSingleStepsOnEveryInstructionSet) {
     if (!isOnCpu()) GTEST_SKIP() << "of the processor";
     for (std::int64_t left = hwy::SupportedTargets(); left != 0; left &= left - 1) {
         hwy::SetSupportedTargetsForTest(left & -left);
@@ -253,8 +253,8 @@ TEST(KnownTokens, GiveTheSameStateOnEveryInstructionSet) {
     hwy::GetChosenTarget().Update(hwy::SupportedTargets());
 }
 
-// At most half of the latents, for any number of tokens.
-TEST(KnownTokens, SkipStepsBeforeTheLastRebuild) {
+// Needs fewer steps than half the number of latents, for any number of tokens.
+TEST(KnownTokens, NeedFewStepsBecauseEarlierOnesAreSkipped) {
     for (const std::size_t count : {60U, 117U, 200U}) {
         Plan plan{.config = test::tinyConfig(24, 8), .count = count};
         const int steps = Comparison(plan).countSteps();

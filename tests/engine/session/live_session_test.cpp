@@ -66,10 +66,10 @@ TEST(LiveSession, SlowTokensNeverWaitForARebuild) {
     }
     EXPECT_GT(countSwaps(live), 20);
     EXPECT_LT(live.waits(),
-              static_cast<std::int64_t>(live.acts().size()) / 4);  // some: the machine may be busy
+              static_cast<std::int64_t>(live.acts().size()) / 4);  // some, because the machine may be busy
 }
 
-TEST(LiveSession, FastTokensWaitAndGiveCorrectLogits) {
+TEST(LiveSession, FastTokensWaitForTheWorkerAndGiveCorrectLogits) {
     LiveSession live(makeNetwork(tinyConfig()), {});
     const auto tokens = randomTokens(3000, 40, 5);
     live.start(std::span(tokens).first(1));
@@ -101,7 +101,7 @@ TEST(LiveSession, UsesTheRequestedLatentCount) {
 }
 
 // While idle, the worker receives its missing tokens, so that the next token finds it up to date.
-TEST(LiveSession, TheWorkerCatchesUpWhileIdle) {
+TEST(LiveSession, TheWorkerCatchesUpWhileNoTokenComes) {
     LiveSession live(makeNetwork(tinyConfig(64, 16)), {});
     const auto tokens = randomTokens(60, 40, 5);
     live.start(std::span(tokens).first(10));
@@ -158,7 +158,7 @@ private:
 };
 
 // Otherwise the token at a swap would wait for a whole rebuild on the device.
-TEST(LiveSession, TheWorkerFinishesOnlyAfterItsDevice) {
+TEST(LiveSession, TheWorkerReportsARebuildOnlyAfterItsDeviceIsDone) {
     LiveSession live(
         test::makeNetworkOn(std::make_shared<WatchedBackend>(test::openNetworkDevice()), tinyConfig()), {});
     const auto tokens = randomTokens(150, 40, 4);
@@ -190,9 +190,9 @@ TEST(LiveSession, LatentCountCanChangeWhileRunning) {
 }
 
 // After a rewind of tokens that arrived during the build, the worker need not catch up.
-TEST(LiveSession, BuiltLatentsActAfterARewind) {
+TEST(LiveSession, LatentsBuiltBeforeARewindAreUsedAfterIt) {
     const auto tokens = randomTokens(60, 40, 7);
-    int met = 0;  // otherwise the worker was already up to date
+    int met = 0;  // rounds in which the worker was behind
     for (int round = 0; round < 20; ++round) {
         LiveSession live(makeNetwork(tinyConfig(64, 16)), {});
         live.start(std::span(tokens).first(20));
@@ -241,7 +241,7 @@ protected:
 };
 
 // The swap does not wait for the worker to catch up, because more tokens would arrive.
-TEST_F(LiveSessionBuilds, NewLatentsActDespiteATokenDuringTheBuild) {
+TEST_F(LiveSessionBuilds, NewLatentsAreUsedDespiteATokenDuringTheirBuild) {
     {
         const test::HeldBackend::Hold hold(*worker_);
         play(live_, 1);
@@ -294,8 +294,8 @@ TEST_F(LiveSessionBuilds, TheLastLatentCountRequestedDuringABuildApplies) {
     EXPECT_EQ(again.session().hostLogits(), live_.session().hostLogits());
 }
 
-// The next token may be far away.
-TEST_F(LiveSessionBuilds, NewLatentsActWithoutAToken) {
+// New latents act without waiting for a token, because the next one may be far away.
+TEST_F(LiveSessionBuilds, NewLatentsAreUsedWithoutWaitingForAToken) {
     live_.setLatents(8);
     live_.noteIdle();
     await(8);
@@ -310,8 +310,8 @@ TEST_F(LiveSessionBuilds, NewLatentsActWithoutAToken) {
     EXPECT_EQ(again.session().hostLogits(), live_.session().hostLogits());
 }
 
-// Feeding them all at once would delay that token.
-TEST_F(LiveSessionBuilds, TheWorkerCatchesUpOnManyTokensFirst) {
+// Catching up at the next token would delay it, so the worker reads the many missed tokens first.
+TEST_F(LiveSessionBuilds, TheWorkerReadsManyMissedTokensBeforeTheSwap) {
     {
         const test::HeldBackend::Hold hold(*worker_);
         play(live_, 9);
@@ -329,7 +329,7 @@ TEST_F(LiveSessionBuilds, TheWorkerCatchesUpOnManyTokensFirst) {
 }
 
 #ifdef __linux__
-// With a lower priority, a busy machine would run it much later than its caller.
+// With a lower priority, a busy machine would run the worker much later than its caller.
 TEST_F(LiveSessionBuilds, TheWorkerInheritsItsCallersPriority) {
     const auto niceOf = [](int thread) { return ::getpriority(PRIO_PROCESS, static_cast<id_t>(thread)); };
     const int before = niceOf(0);
@@ -372,7 +372,7 @@ TEST(LiveSession, LatentsAreClampedToTheMaximum) {
     EXPECT_EQ(live.session().latents(), 4);
 }
 
-// Also while the worker builds over tokens that are rewound meanwhile.
+// Rewinds also while the worker builds over tokens that are rewound meanwhile.
 TEST(LiveSession, RewindsAtAnyMoment) {
     LiveSession live(makeNetwork(tinyConfig()), {});
     const auto tokens = randomTokens(600, 40, 8);
@@ -397,7 +397,7 @@ TEST(LiveSession, RewindsAtAnyMoment) {
 }
 
 // A replay with the recorded acts gives the same numbers, however long the worker takes.
-TEST(LiveSession, AReplayIsEqualBitForBit) {
+TEST(LiveSession, AReplayEqualsTheSessionBitForBit) {
     const auto tokens = randomTokens(400, 40, 10);
     const auto play = [&](LiveSession& live, std::uint64_t pauses) {
         RandomStream acts(5, 0), sleeps(pauses, 0);
@@ -425,7 +425,7 @@ TEST(LiveSession, AReplayIsEqualBitForBit) {
 }
 
 // Acts from an untrusted source: none runs on a session that the worker still owns or that shares no tokens.
-TEST(LiveSession, ReplayingForgedActsIsHarmless) {
+TEST(LiveSession, ReplayingAForgedRecordIsHarmless) {
     const auto tokens = randomTokens(40, 40, 10);
     using Kind = LiveAct::Kind;
     const std::vector<std::vector<LiveAct>> plans = {
@@ -495,7 +495,7 @@ protected:
 };
 
 // The worker's result is discarded.
-TEST_F(LiveSessionFails, AStartIgnoresErrorsOfDiscardedWork) {
+TEST_F(LiveSessionFails, StartIgnoresErrorsOfTheDiscardedRebuild) {
     *workers_ = test::Failure{};
     live_.setLatents(8);
     live_.feed(tokens_[20]);
@@ -506,7 +506,7 @@ TEST_F(LiveSessionFails, AStartIgnoresErrorsOfDiscardedWork) {
 }
 
 // The worker's session has tokens that the front session no longer has.
-TEST_F(LiveSessionFails, AFailedRewindAppliesToBothSessions) {
+TEST_F(LiveSessionFails, AFailedRewindRewindsBothSessions) {
     live_.setLatents(8);
     live_.feed(tokens_[20]);
     for (int look = 0; look < 2000 && live_.builtLatents() != 8; ++look) pause();
@@ -523,7 +523,7 @@ TEST_F(LiveSessionFails, AFailedRewindAppliesToBothSessions) {
 }
 
 // A failed call is not part of a replay.
-TEST_F(LiveSessionFails, AReplayIsEqualBitForBit) {
+TEST_F(LiveSessionFails, AReplayEqualsTheSessionBitForBit) {
     const auto play = [&](LiveSession& live, const test::NextFailure& fails) {
         for (std::size_t i = 20; i < 56; ++i) {
             if (i == 40) live.setLatents(12);
@@ -551,7 +551,7 @@ TEST_F(LiveSessionFails, AReplayIsEqualBitForBit) {
     EXPECT_EQ(play(again, nullptr), heard);
 }
 
-TEST(LiveSession, RefusesAModelThatDoesNotDecodeInSteps) {
+TEST(LiveSession, RefusesModelsThatCannotDecodeInSteps) {
     ModelConfig config = tinyConfig();
     config.perceiver().query = PerceiverConfig::Query::Learned;
     EXPECT_THROW(LiveSession(makeNetwork(config), {}), Error);

@@ -17,17 +17,17 @@ std::vector<float> allLogits(const SessionBatch& batch) {
     return host;
 }
 
-// A model wide enough that large products use other kernels than small ones.
+// Returns a model wide enough that large products use other kernels than small ones.
 ModelConfig wideConfig(int length, bool grid) {
     ModelConfig config = grid ? test::tinyGridConfig(length, 24, true) : test::tinyConfig(length, 24);
     config.channels = config.perceiver().inputChannels = config.perceiver().attentionChannels = 64;
     return config;
 }
 
-// Other devices may be slow stand-ins.
+// Returns whether tests run on the CPU; other devices may be slow stand-ins.
 bool isOnCpu() { return test::networkDeviceId() == "cpu"; }
 
-// Rows to compare with single sessions: all, or those at the boundaries of a kernel's row blocks.
+// Returns the rows to compare with single sessions: all, or those at the boundaries of a kernel's row blocks.
 std::vector<int> comparedRows(int rows) {
     std::vector<int> compared;
     for (int row = 0; row < rows; ++row)
@@ -81,7 +81,7 @@ TEST(SessionBatch, EachRowEqualsASingleSessionBitForBit) {
     }
 }
 
-TEST(SessionBatch, TheWindowMovesAsInASingleSession) {
+TEST(SessionBatch, TheContextWindowMovesAsInASingleSession) {
     expectRowsEqualSingleSessions(wideConfig(26, true), {}, 1, 5);
     expectRowsEqualSingleSessions(wideConfig(26, false), {}, 1, 5);
 }
@@ -97,7 +97,7 @@ TEST(SessionBatch, NeedsATokenForEachRow) {
 }
 
 // Larger batches would not equal single sessions bit for bit.
-TEST(SessionBatch, RefusesMoreThanSixteen) {
+TEST(SessionBatch, RefusesMoreThanSixteenRows) {
     const auto network = makeNetwork(test::tinyConfig());
     Session first(network, {});
     first.start(randomTokens(4, 40, 1));

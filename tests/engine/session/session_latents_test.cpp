@@ -1,4 +1,4 @@
-// The latent count of a session, and how it changes.
+// Tests the latent count of a session, and how it changes.
 #include <gtest/gtest.h>
 
 #include "continuo/error.h"
@@ -71,9 +71,9 @@ TEST(Session, LatentsAreClampedToTheMaximum) {
     EXPECT_EQ(Session(makeNetwork(tinyConfig()), options).mostLatents(), 8);
 }
 
-// Otherwise the window would drop all its tokens at once, because more tokens arrive between two rebuilds
-// than it holds.
-TEST(Session, AWindowKeepsAtLeastHalfForAnyLatentCount) {
+// Otherwise more tokens could arrive between two rebuilds than the window holds, and it would drop all of its
+// tokens at once.
+TEST(Session, AWindowKeepsAtLeastHalfItsTokensForAnyLatents) {
     SessionOptions options;
     options.window = 6;
     options.latents = 2;

@@ -139,7 +139,7 @@ TEST(Session, CancelsDuringALongPrompt) {
     EXPECT_LT(least, whole / 2);
 }
 
-TEST(Session, TheWindowStaysWithinItsBounds) {
+TEST(Session, TheContextWindowStaysWithinItsBounds) {
     // Between rebuilds the window grows up to the context length. It never falls below that by more than the
     // tokens between two rebuilds.
     Session session(makeNetwork(tinyConfig()), {});
@@ -262,7 +262,7 @@ TEST(Session, RewindingBeyondTheLatentsKeepsTheContext) {
         if (i % 60 != 0 || i < 200) continue;
         const std::int64_t origin = session.state().origin;
         backend->read = 0;
-        session.rewind(i + 1 - 9);  // at most eight latents, and a token
+        session.rewind(i + 1 - 9);  // keeps eight latents and a token to read
         EXPECT_LE(backend->read, 8) << "at token " << i;
         EXPECT_EQ(session.state().origin, origin);
         EXPECT_EQ(session.state().latents(), 4);
@@ -296,7 +296,7 @@ TEST(Session, IndividuallyLearnedLatentsAreRebuiltForEveryToken) {
 
 // The cache of krasserm/perceiver-io in plain code: every layer keeps its last entries, whatever they were
 // computed from.
-TEST(Session, CompatibleCacheDropsEntriesOneByOne) {
+TEST(Session, CompatibleCacheDropsTheOldestEntryForEachToken) {
     ModelConfig config = tinyConfig();
     config.perceiver().query = PerceiverConfig::Query::Embedding;
     config.perceiver().latentKeys = PerceiverConfig::LatentKeys::QueryNorm;

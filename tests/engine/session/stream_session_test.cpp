@@ -50,7 +50,7 @@ TEST_P(StreamSession, LogitsEqualTheColdPass) {
 }
 
 // Rewinds from every length to every shorter one, within the reach and beyond, then feeds another token.
-TEST_P(StreamSession, Rewind_ReachesEveryEarlierLength) {
+TEST_P(StreamSession, Rewind_CanReturnToEveryEarlierLength) {
     const std::vector<Token> all = tokens(26);
     Session session(network_, optionsWithReach(kReach));
     session.start(std::span(all).first(2));
@@ -73,7 +73,7 @@ TEST_P(StreamSession, Rewind_ReachesEveryEarlierLength) {
 }
 
 // A pinned state can be restored bit for bit after any number of tokens, until a rewind to before it.
-TEST_P(StreamSession, Rewind_RestoresAPinBitForBit) {
+TEST_P(StreamSession, Rewind_RestoresAPinnedStateBitForBit) {
     const std::vector<Token> all = tokens(40);
     Session session(network_, optionsWithReach(kReach));
     session.start(std::span(all).first(7));
@@ -88,7 +88,7 @@ TEST_P(StreamSession, Rewind_RestoresAPinBitForBit) {
         EXPECT_EQ(each->hostLogits(), pinned);
     }
     for (std::size_t i = 7; i < all.size(); ++i) session.feed(all[i]);
-    session.rewind(12);  // reads the tokens after the pin again
+    session.rewind(12);  // the tokens after the pin are read again
     expectStreamOracle(session, "between the pin and what is in reach");
     session.rewind(6);
     expectStreamOracle(session, "before the pin");
@@ -208,7 +208,7 @@ TEST_P(StreamSession, TheEstimate_IsNearTheStateAfterALongPrompt) {
     }
 }
 
-TEST_P(StreamSession, LiveSession_RewindsAndNeedsNoWorker) {
+TEST_P(StreamSession, LiveSession_RewindsWithoutAWorker) {
     const std::vector<Token> all = tokens(60);
     LiveSession live(network_, {});
     live.start(std::span(all).first(5));

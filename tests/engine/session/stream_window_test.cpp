@@ -20,7 +20,7 @@
 namespace continuo::test {
 namespace {
 
-using Limits = std::vector<std::int64_t>;  // of the window, for each token; 0: the model's
+using Limits = std::vector<std::int64_t>;  // limit of the window for each token; 0: that of the model
 
 constexpr std::int64_t kWindowReach = 9;
 
@@ -83,7 +83,7 @@ protected:
     std::shared_ptr<const Network> network_ = makeNetwork(config());
 };
 
-TEST_P(StreamWindow, ALimit_HoldsInPromptsAndSteps) {
+TEST_P(StreamWindow, AWindowLimit_AppliesInPromptsAndSteps) {
     const std::vector<Token> all = tokens(45);
     for (std::int64_t limit = 1; limit <= widest(); ++limit) {
         const std::vector<float> passed = windowedLogits(*network_, all, Limits(all.size(), limit));
@@ -103,7 +103,7 @@ TEST_P(StreamWindow, ALimit_HoldsInPromptsAndSteps) {
 }
 
 // The same weights with narrower windows in the config are another way to compute the same.
-TEST_P(StreamWindow, ALimit_EqualsAModelWithNarrowerWindows) {
+TEST_P(StreamWindow, AWindowLimit_EqualsAModelWithNarrowerWindows) {
     ModelConfig narrow = config();
     if (std::ranges::any_of(narrow.layers, [](const auto& layer) { return layer.recurrence.has_value(); }))
         GTEST_SKIP() << "state vectors need a window of their block";
@@ -127,7 +127,7 @@ TEST_P(StreamWindow, ALimit_EqualsAModelWithNarrowerWindows) {
     }
 }
 
-TEST_P(StreamWindow, AChange_ActsFromTheNextTokenOn) {
+TEST_P(StreamWindow, AWindowChange_ActsFromTheNextTokenOn) {
     const std::vector<Token> all = tokens(60);
     const Limits limits = randomLimits(all.size());
     const std::vector<float> passed = windowedLogits(*network_, all, limits);
@@ -173,7 +173,7 @@ TEST_P(StreamWindow, Rewind_RestoresTheWindowOfEachToken) {
     expectLogits(session, passed, "no branch has changed it");
 }
 
-TEST_P(StreamWindow, Start_ReadsThePromptWithTheWindowSetLast) {
+TEST_P(StreamWindow, Start_ReadsThePromptWithTheLastSetWindow) {
     const std::vector<Token> all = tokens(20);
     Session session(network_, {});
     session.start(all);
@@ -202,7 +202,7 @@ TEST_P(StreamWindow, AStateInAFile_ContinuesWithAnyWindow) {
     }
     again.rewind(22);
     expectLogits(again, passed, "back where it was resumed");
-    again.rewind(15);  // reads all tokens again
+    again.rewind(15);  // all tokens are read again
     expectLogits(again, passed, "before that");
 }
 
@@ -232,7 +232,7 @@ TEST_P(StreamWindow, RowsOfABatch_EqualSingleSessionsBitForBit) {
 
 // With windows alone, a prediction depends on the tokens that the windows of all layers reach, and on no
 // other.
-TEST_P(StreamWindow, OnlyTokensInTheWindows_ChangeThePrediction) {
+TEST_P(StreamWindow, OnlyTokensWithinTheWindows_AffectThePrediction) {
     if (!std::ranges::all_of(config().layers, isWindowed)) GTEST_SKIP() << "a summary carries more on";
     const std::vector<Token> all = tokens(30);
     for (std::int64_t limit = 1; limit <= widest(); ++limit) {
@@ -301,7 +301,7 @@ TEST_P(StreamWindow, LiveSession_NarrowsWithoutAWorker) {
 INSTANTIATE_TEST_SUITE_P(Streams, StreamWindow, ::testing::ValuesIn(streamCases()),
                          [](const auto& each) { return each.param.name; });
 
-TEST(StreamWindowOptions, AWindowThatTheModelDoesNotHave_IsRefused) {
+TEST(StreamWindowOptions, AWindowWiderThanTheModels_IsRefused) {
     const auto network = makeNetwork(tinyStreamConfig());
     const std::int64_t widest = modelTraits(network->config()).window;
     const auto refused = [&](const std::string& message, const auto& call) {
@@ -321,7 +321,7 @@ TEST(StreamWindowOptions, AWindowThatTheModelDoesNotHave_IsRefused) {
     EXPECT_EQ(session.latents(), widest);
 }
 
-TEST(StreamWindowOptions, AModelWithoutWindows_TakesNoWindow) {
+TEST(StreamWindowOptions, AModelWithoutWindows_RefusesAWindow) {
     const auto cases = streamCases();
     const auto favor = std::ranges::find(cases, std::string("Favor"), &NetworkCase::name);
     const auto network = makeNetwork(favor->config);

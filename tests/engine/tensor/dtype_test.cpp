@@ -29,7 +29,7 @@ TEST(BFloat16, RoundingCarriesIntoTheExponentAndToInfinity) {
     EXPECT_EQ(rounded(0x7f7fffff), 0x7f80);  // the largest float is above the largest bfloat16
 }
 
-TEST(BFloat16, SpecialValuesStay) {
+TEST(BFloat16, ZerosInfinitiesAndNaNsStay) {
     EXPECT_EQ(rounded(0x00000000), 0x0000);
     EXPECT_EQ(rounded(0x80000000), 0x8000);
     EXPECT_EQ(rounded(0x7f800000), 0x7f80);
@@ -53,7 +53,7 @@ TEST(BFloat16, RoundsToTheNearestOfAllValues) {
     }
 }
 
-TEST(DType, SizesAndNames) {
+TEST(DType, EachTypeHasItsSizeAndName) {
     EXPECT_EQ(sizeOf(DType::F32), 4u);
     EXPECT_EQ(sizeOf(DType::BF16), 2u);
     EXPECT_EQ(sizeOf(DType::I8), 1u);

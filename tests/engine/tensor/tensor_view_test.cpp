@@ -27,7 +27,7 @@ protected:
     TensorView view_;
 };
 
-TEST(Shape, CountsAndPrints) {
+TEST(Shape, ShapeCountsItsElementsAndPrints) {
     const Shape shape{2, 24, 16};
     EXPECT_EQ(shape.count(), 768);
     EXPECT_EQ(shape.last(), 16);
@@ -42,7 +42,7 @@ TEST(Shape, RefusesFiveAxesAndNegativeExtents) {
     EXPECT_THROW((Shape{2, -1}), Error);
 }
 
-TEST_F(CountedTensorView, RowMajorView) {
+TEST_F(CountedTensorView, RowMajorViewIsContiguous) {
     EXPECT_TRUE(view_.contiguous());
     EXPECT_EQ(view_.rows(), 6);
     EXPECT_EQ(view_.channels(), 4);
@@ -83,7 +83,7 @@ TEST_F(CountedTensorView, LastAxisOfAStridedViewSplitsIntoHeads) {
     EXPECT_EQ(at(part.reshaped(part.shape), 1, 1, 3), 113.0f);
 }
 
-TEST_F(CountedTensorView, StridedRowsDoNotMerge) {
+TEST_F(CountedTensorView, StridedRowsCannotBeReshapedTogether) {
     EXPECT_THROW(view_.slice(2, 0, 2).reshaped({6, 2}), Error);
     EXPECT_THROW(view_.slice(1, 0, 2).reshaped({16}), Error);
 }

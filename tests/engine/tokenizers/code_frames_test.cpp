@@ -49,7 +49,7 @@ TEST(CodeFrames, EncodesOnlyTheCoarseLevels) {
     EXPECT_THAT(CodeFrames(2, 10).encode(codes, 4), ElementsAre(4, 15, 7, 18));
 }
 
-TEST(CodeFrames, FramesOfFewerLevels_KeepTheIdsOfTheirLevels) {
+TEST(CodeFrames, FramesOfFewerLevels_KeepTheirLevelsIds) {
     const CodeFrames all(3, 10), two = all.withLevels(2);
     EXPECT_EQ(two.levels(), 2);
     EXPECT_EQ(two.vocabulary(), all.vocabulary());
@@ -92,7 +92,7 @@ TEST(CodeFrames, RefusesInvalidCodes) {
     refused("id -5 is not a code of level 0", [&] { decode({2, -5}); });
 }
 
-TEST(FrameGrammar, AllowsOnlyTheNextLevel) {
+TEST(FrameGrammar, GrammarAllowsOnlyCodesOfTheNextLevel) {
     const CodeFrames frames(3, 10);
     FrameGrammar grammar(frames);
     std::vector<std::uint8_t> mask(33);
@@ -119,7 +119,7 @@ TEST(FrameGrammar, AllowsOnlyTheNextLevel) {
     EXPECT_THROW(grammar.allowed(mask), Error);
 }
 
-TEST(FrameGrammar, OfFewerLevels_BeginsTheNextFrameEarlier) {
+TEST(FrameGrammar, OfFewerLevels_BeginsTheNextFrameAfterThem) {
     const CodeFrames frames = CodeFrames(4, 5).withLevels(2);
     FrameGrammar grammar(frames);
     std::vector<std::uint8_t> mask(23);

@@ -10,17 +10,17 @@ namespace {
 const MidiVocabulary kVocabulary(MidiProfile::Krasserm);
 
 // One peculiarity of midi-neural-processor per test.
-TEST(KrassermPedal, NotesAfterTheLastReleaseAreLost) {
+TEST(KrassermPedal, NotesAfterTheLastPedalReleaseAreDropped) {
     const Performance played{{{80, 60, 0, .5}, {80, 62, 1, 1.5}, {80, 64, 3, 3.5}}, {{127, .5}, {0, 2}}};
     EXPECT_EQ(krassermPedal(played), (std::vector<Note>{{80, 60, 0, .5}, {80, 62, 1, 2}}));
 }
 
-TEST(KrassermPedal, NothingIsLengthenedWhenNoNoteFollows) {
+TEST(KrassermPedal, PedalLengthensNothingIfNoNoteFollowsIt) {
     const Performance played{{{80, 60, 1, 1.5}}, {{127, .5}, {0, 2}}};
     EXPECT_EQ(krassermPedal(played), played.notes);
 }
 
-TEST(KrassermPedal, NotesBeforeLaterPedalsAreRepeated) {
+TEST(KrassermPedal, NotesAreRepeatedForEachLaterPedal) {
     const Performance played{{{80, 60, 0, .5}}, {{127, 1}, {0, 2}, {127, 3}, {0, 4}, {127, 5}, {0, 6}}};
     EXPECT_EQ(krassermPedal(played), std::vector<Note>(3, Note{80, 60, 0, .5}));
 }
@@ -35,13 +35,13 @@ TEST(KrassermPedal, NoteSoundingWhenThePedalGoesDownIsNotLengthened) {
     EXPECT_EQ(krassermPedal(played), (std::vector<Note>{{80, 60, 0, 1.5}, {80, 62, 1, 2}}));
 }
 
-TEST(KrassermPedal, RepeatedReleaseMovesTheEndOfTheSpan) {
+TEST(KrassermPedal, SecondPedalReleaseExtendsThePedal) {
     const Performance played{{{80, 60, 1, 1.1}, {80, 62, 3, 3.1}, {80, 64, 5, 6}},
                              {{127, .5}, {0, 2}, {10, 4}}};
     EXPECT_EQ(krassermPedal(played), (std::vector<Note>{{80, 60, 1, 4}, {80, 62, 3, 4}}));
 }
 
-TEST(KrassermPedal, EndlessRepetitionIsRefused) {
+TEST(KrassermPedal, PiecesWhoseNotesWouldMultiplyAreRefused) {
     Performance played;
     for (int i = 0; i < 3000; ++i) {
         played.notes.push_back({80, 60, i * 0.001, i * 0.001 + 0.5});
@@ -52,7 +52,7 @@ TEST(KrassermPedal, EndlessRepetitionIsRefused) {
                       [&] { krassermPedal(played); });
 }
 
-TEST(KrassermPedal, NotesMayBeListedByTheirRelease) {
+TEST(KrassermPedal, NotesAreSortedByTheirRelease) {
     const Performance played{{{80, 60, 0, 2}, {80, 64, 0, 1}, {80, 67, 0.5, 1}}, {{127, 0}}};
     EXPECT_EQ(inReleaseOrder(played),
               (Performance{{{80, 64, 0, 1}, {80, 67, 0.5, 1}, {80, 60, 0, 2}}, {{127, 0}}}));
@@ -70,7 +70,7 @@ TEST(KrassermEvents, FirstNoteOfVelocityBelow4HasNoVelocity) {
               (std::vector<int>{60, 355, 188}));
 }
 
-TEST(KrassermEvents, HalvesAreRoundedToEven) {
+TEST(KrassermEvents, HalfTimeStepsAreRoundedToEven) {
     // 0.5 steps round to 0 and 1.5 steps to 2; both are exact in binary.
     EXPECT_EQ(krassermEvents({{80, 60, 0.005, 0.02}}, kStillHeld, kVocabulary).events,
               (std::vector<int>{376, 60, 257, 188}));
@@ -81,7 +81,7 @@ TEST(KrassermNotes, SecondNoteOffRepeatsTheNote) {
     EXPECT_EQ(krassermNotes(tokens, kVocabulary), (std::vector<Note>{{80, 60, 0, 1}, {80, 60, 0, 2}}));
 }
 
-TEST(KrassermNotes, NewOnsetReplacesTheOldOne) {
+TEST(KrassermNotes, SecondNoteOnReplacesAnOpenNote) {
     const std::vector<Token> tokens{376, 60, 355, 60, 355, 188};
     EXPECT_EQ(krassermNotes(tokens, kVocabulary), (std::vector<Note>{{80, 60, 1, 2}}));
 }

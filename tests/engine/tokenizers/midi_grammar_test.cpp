@@ -32,7 +32,7 @@ bool allows(const Grammar& grammar, Token token) {
     return computeMask(grammar)[static_cast<std::size_t>(token)] != kForbidden;
 }
 
-TEST(MidiGrammar, NeverPadOrStart) {
+TEST(MidiGrammar, PadAndStartAreNeverAllowed) {
     MidiGrammar grammar(kMagenta);
     EXPECT_FALSE(allows(grammar, 0));
     EXPECT_FALSE(allows(grammar, 2));
@@ -40,12 +40,12 @@ TEST(MidiGrammar, NeverPadOrStart) {
     EXPECT_EQ(computeMask(krasserm, 389)[388], 0);
 }
 
-TEST(MidiGrammar, EndOnlyOnRequest) {
+TEST(MidiGrammar, EndIsAllowedOnlyOnRequest) {
     EXPECT_FALSE(allows(MidiGrammar(kMagenta), 1));
     EXPECT_TRUE(allows(MidiGrammar(kMagenta, {.allowEnd = true}), 1));
 }
 
-TEST(MidiGrammar, NoteOffOnlyForSoundingNotes) {
+TEST(MidiGrammar, NoteOffIsAllowedOnlyForSoundingNotes) {
     MidiGrammar grammar(kMagenta);
     EXPECT_FALSE(allows(grammar, off(60)));
     grammar.push(on(60));
@@ -56,7 +56,7 @@ TEST(MidiGrammar, NoteOffOnlyForSoundingNotes) {
     EXPECT_FALSE(allows(grammar, off(60)));
 }
 
-TEST(MidiGrammar, NoNoteOfZeroLength) {
+TEST(MidiGrammar, NoteOffIsNotAllowedInTheStepOfItsNoteOn) {
     MidiGrammar grammar(kMagenta);
     grammar.push(on(60));
     EXPECT_FALSE(allows(grammar, off(60)));
@@ -115,7 +115,7 @@ TEST(MidiGrammar, VelocityIsFollowedByANote) {
     EXPECT_TRUE(allows(grammar, velocity(10)));
 }
 
-TEST(MidiGrammar, KrassermMayRepeatAVelocity) {
+TEST(MidiGrammar, KrassermProfileAllowsARepeatedVelocity) {
     const MidiVocabulary vocabulary(MidiProfile::Krasserm);
     MidiGrammar grammar(vocabulary);
     grammar.push(365);
@@ -123,7 +123,7 @@ TEST(MidiGrammar, KrassermMayRepeatAVelocity) {
     EXPECT_NE(computeMask(grammar, 389)[365], kForbidden);
 }
 
-TEST(MidiGrammar, SilenceIsCapped) {
+TEST(MidiGrammar, WaitsBeyondTheLongestSilenceAreNotAllowed) {
     MidiGrammar grammar(kMagenta, {.longestSilence = 2.5});
     grammar.push(shift(100));
     grammar.push(shift(100));
@@ -135,7 +135,7 @@ TEST(MidiGrammar, SilenceIsCapped) {
     EXPECT_TRUE(allows(grammar, shift(100)));
 }
 
-TEST(MidiGrammar, ATooLongNoteMustEndNext) {
+TEST(MidiGrammar, OnlyTheNoteOffOfATooLongNoteIsAllowed) {
     MidiGrammar grammar(kMagenta, {.longestNote = 2});
     grammar.push(on(60));
     grammar.push(on(64));
@@ -187,7 +187,7 @@ TEST(MidiGrammar, WrongArgumentsAreRefused) {
 
 // Everything that Magenta's encoder writes is allowed, except repeated strokes of a pitch within a step or
 // while it sounds.
-TEST(MidiGrammar, AllowsWhatTheEncoderWrites) {
+TEST(MidiGrammar, EncodedMusicIsAllowed) {
     const MidiTokenizer tokenizer(MidiProfile::Magenta);
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
         test::RandomPerformance like;
@@ -220,8 +220,8 @@ TEST(MidiGrammar, AllowsWhatTheEncoderWrites) {
 
 class MidiGrammarWalk : public testing::TestWithParam<int> {};
 
-// After any token, allowed or not, some token may follow. Allowed tokens alone always advance time.
-TEST_P(MidiGrammarWalk, AlwaysAllowsSomething) {
+// After any token, allowed or not, the grammar allows some token. Allowed tokens alone always advance time.
+TEST_P(MidiGrammarWalk, SomeTokenIsAlwaysAllowed) {
     RandomStream random(static_cast<std::uint64_t>(GetParam()), 5);
     constexpr MidiProfile kProfiles[] = {MidiProfile::Magenta, MidiProfile::Krasserm, MidiProfile::Pedal};
     const MidiVocabulary vocabulary(kProfiles[GetParam() % 3]);

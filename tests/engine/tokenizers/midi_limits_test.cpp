@@ -99,7 +99,7 @@ TEST(MidiLimits, TheRegisterIsEnforced) {
 }
 
 // If all keys of the register sound, no key outside is struck instead.
-TEST(MidiLimits, AFullRegisterAllowsNoStroke) {
+TEST(MidiLimits, ARegisterWithAllKeysDownAllowsNoStroke) {
     Line line;
     const MusicConstraints two{.lowest = 60, .highest = 61};
     line.strike(60);
@@ -112,7 +112,7 @@ TEST(MidiLimits, AFullRegisterAllowsNoStroke) {
     EXPECT_TRUE(line.allowsAnyStroke(two));
 }
 
-TEST(MidiLimits, VoicesCountOnlyTheModelsNotes) {
+TEST(MidiLimits, VoiceLimitCountsOnlyTheModelsNotes) {
     Line line;
     const MusicConstraints two{.voices = 2};
     for (const int pitch : {40, 44, 47}) line.strike(pitch, Whose::Other);
@@ -179,7 +179,7 @@ TEST(MidiLimits, ACalmPedalMayStillGoUpToFreeAVoice) {
 
 TEST(MidiLimits, StrokesAreCountedOverTwoSeconds) {
     Line line;
-    const MusicConstraints slow{.density = 1.5};  // three per two seconds
+    const MusicConstraints slow{.density = 1.5};  // three strokes per two seconds
     for (int pitch = 70; pitch < 80; ++pitch) line.strike(pitch, Whose::Other);
     line.strike(60);
     line.wait(100);
@@ -189,7 +189,7 @@ TEST(MidiLimits, StrokesAreCountedOverTwoSeconds) {
     EXPECT_FALSE(line.allowsAnyStroke(slow));
     line.wait(99);
     EXPECT_FALSE(line.allowsAnyStroke(slow));
-    line.wait(1);  // the first is two seconds old
+    line.wait(1);  // now the first stroke is two seconds old
     EXPECT_TRUE(line.allowsAnyStroke(slow));
     line.strike(65);
     EXPECT_FALSE(line.allowsAnyStroke(slow));
@@ -251,8 +251,8 @@ TEST(MidiLimits, ALongPressedPedalMustGoUpWhenNoStrokeIsAllowed) {
     EXPECT_NE(line.maskAt(TokenEvent::Kind::PedalDown, 0, one), kForbidden);
 }
 
-// Half a second per stroke.
-TEST(MidiLimits, LeastDensityLimitsWaits) {
+// At least two strokes per second allow waits of half a second.
+TEST(MidiLimits, MinimumDensityLimitsTheLengthOfWaits) {
     Line line;
     const MusicConstraints dense{.minDensity = 2};
     const auto longest = [&](const MusicConstraints& constraints) {
@@ -314,7 +314,7 @@ TEST(MidiLimits, AStrokeNeedsAVelocityInRange) {
 }
 
 // Between two velocity buckets the softer one applies.
-TEST(MidiLimits, AVelocityRangeWithoutABucketUsesTheNextLower) {
+TEST(MidiLimits, AVelocityRangeBetweenBucketsUsesTheLowerOne) {
     const Line line;
     const MusicConstraints narrow{.softest = 22, .loudest = 23};
     int wanted = 0;
@@ -342,7 +342,7 @@ TEST(MidiLimits, RepeatedPatternsArePenalised) {
     EXPECT_GT(maskPenalty(line.stroke(60, mild)), 0);
     EXPECT_EQ(maskPenalty(line.stroke(64, mild)), 0);
     EXPECT_EQ(maskPenalty(line.stroke(60, {})), 0);
-    // The penalty is less than outside the scale.
+    // The strongest penalty for repetition is still less than that outside the scale.
     EXPECT_GT(maskPenalty(line.stroke(60, strict)), maskPenalty(line.stroke(60, mild)));
     EXPECT_LT(maskPenalty(line.stroke(60, strict)), kMaxPenaltyNats);
     EXPECT_EQ(maskPenalty(line.stroke(63, strict)), kMaxPenaltyNats);
@@ -486,7 +486,7 @@ TEST(MidiLimitsPulse, AnInvalidPulseIsRefused) {
     refused(11, 0);
 }
 
-TEST(MidiLimits, PedalWeightGrowsWithTheTimeSinceItsUse) {
+TEST(MidiLimits, PedalWeightGrowsWithTheTimeSinceTheLastPress) {
     Line line(MidiProfile::Pedal);
     line.strike(60);
     line.wait(100);

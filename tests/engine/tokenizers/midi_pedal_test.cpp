@@ -27,7 +27,7 @@ Token shift(int steps) { return kVocabulary.token({TokenEvent::Kind::TimeShift, 
 
 std::vector<Token> encodeTokens(const Performance& performance) { return kPedal.encode(performance); }
 
-TEST(PedalTokens, NotesEndWithTheirKeysAndThePedalIsWritten) {
+TEST(PedalTokens, NotesEndAtTheirKeysReleaseAndThePedalIsEncoded) {
     const std::vector<Token> tokens =
         encodeTokens({{{81, 60, 0, 0.5}}, {{127, 0.2}, {80, 0.3}, {0, 1.0}, {30, 1.1}}});
     EXPECT_EQ(tokens, (std::vector<Token>{2, 379, on(60), shift(20), kPedalDown, shift(30), off(60),
@@ -43,7 +43,7 @@ TEST(PedalTokens, APressAfterAReleaseInOneStepMovesToTheNext) {
         tokens.insert(tokens.end(), middle.begin(), middle.end());
         return tokens;
     };
-    // Released just before the pedal: damped. Just after it: keeps sounding.
+    // A note released just before the pedal goes down is damped; one released just after it keeps sounding.
     EXPECT_EQ(encodeTokens({{{81, 60, 0, 0.498}}, {{127, 0.502}, {0, 1}}}),
               expected({off(60), shift(1), kPedalDown, shift(49), kPedalUp}));
     EXPECT_EQ(encodeTokens({{{81, 60, 0, 0.502}}, {{127, 0.498}, {0, 1}}}),
@@ -68,7 +68,7 @@ TEST(PedalTokens, APressedPedalGoesUpWithTheLastEvent) {
               (std::vector<Token>{2, 379, on(60), shift(50), kPedalDown, shift(50), kPedalUp, off(60)}));
 }
 
-TEST(PedalTokens, APromptKeepsThePedalStateAtItsEnds) {
+TEST(PedalTokens, APromptKeepsThePedalStateAtItsStartAndEnd) {
     const Performance played{{{81, 60, 1, 1.1}, {81, 64, 3, 3.1}, {81, 65, 5, 6}},
                              {{127, .5}, {0, 4}, {127, 5}}};
     const MidiPrompt prompt = kPedal.encodePrompt(played, 2, 5.5);
@@ -111,7 +111,7 @@ TEST_P(PedalWalk, WithoutAPedalTheTokensEqualMagentas) {
 }
 
 // Every string sounds as long as before, within three steps.
-TEST_P(PedalWalk, DecodesToTheSameSound) {
+TEST_P(PedalWalk, EncodedPedalKeepsTheSoundingLengths) {
     test::RandomPerformance like;
     like.pitches = 88;
     like.lowestPitch = 21;
@@ -166,7 +166,7 @@ bool allows(const MidiGrammar& grammar, Token token) {
     return mask[static_cast<std::size_t>(token)] != kForbidden;
 }
 
-TEST(PedalGrammar, AllowsOneMovementFirstInAStep) {
+TEST(PedalGrammar, OnePedalMovementIsAllowedAtTheStartOfAStep) {
     MidiGrammar grammar(kVocabulary);
     EXPECT_TRUE(allows(grammar, kPedalDown));
     EXPECT_FALSE(allows(grammar, kPedalUp));
@@ -187,7 +187,7 @@ TEST(PedalGrammar, ATooLongPressedPedalMustGoUpNext) {
     MidiGrammar grammar(kVocabulary, {.longestPedal = 1.5});
     grammar.push(kPedalDown);
     grammar.push(shift(100));
-    grammar.push(kPedalDown);  // repeated by another writer
+    grammar.push(kPedalDown);  // another writer repeats the event
     grammar.push(shift(49));
     EXPECT_TRUE(allows(grammar, shift(1)));
     grammar.push(shift(1));
@@ -214,7 +214,7 @@ TEST(PedalGrammar, PedalledNotesCountAsVoicesExceptInOldRecords) {
     EXPECT_NE(old[static_cast<std::size_t>(on(67))], kForbidden);
 }
 
-TEST(PedalStream, DecoderReportsThePedal) {
+TEST(PedalStream, StreamDecoderReportsPedalMovements) {
     MidiStreamDecoder decoder(kVocabulary);
     decoder.push(kPedalDown);
     EXPECT_TRUE(decoder.pedalIsDown());

@@ -78,7 +78,7 @@ TEST(MidiPrompt, RangeWithoutNotesIsTheStartAlone) {
 class MidiPromptCut : public testing::TestWithParam<int> {};
 
 // A prompt's tokens are a prefix of the whole piece's, as in training.
-TEST_P(MidiPromptCut, IsAPrefixOfTheWholePiece) {
+TEST_P(MidiPromptCut, PromptsTokensAreAPrefixOfTheWholePieces) {
     const Performance played = test::makeRandomPerformance(static_cast<std::uint64_t>(GetParam()));
     const double length = lastEventTime(played);
     for (const MidiTokenizer& tokenizer :
@@ -94,7 +94,7 @@ TEST_P(MidiPromptCut, IsAPrefixOfTheWholePiece) {
 }
 
 // Appending the rest of the tokens restores the piece.
-TEST_P(MidiPromptCut, PromptAndRestGiveTheWholePiece) {
+TEST_P(MidiPromptCut, DecodedPromptAndRestGiveTheWholePiece) {
     const Performance played = test::makeRandomPerformance(static_cast<std::uint64_t>(GetParam()));
     const std::vector<Token> whole = kMagenta.encode(played);
     const MidiPrompt prompt = kMagenta.encodePrompt(played, 0, lastEventTime(played) / 2);

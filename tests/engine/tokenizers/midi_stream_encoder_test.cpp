@@ -47,8 +47,8 @@ void applyAction(MidiStreamEncoder& encoder, const Action& act) {
 
 class StreamEncoderWalk : public testing::TestWithParam<int> {};
 
-// Whenever tokens are taken, together they equal those of the whole.
-TEST_P(StreamEncoderWalk, MatchesTheTokenizer) {
+// Tokens taken at any moments together equal the tokens of the whole.
+TEST_P(StreamEncoderWalk, StreamEncodingMatchesTheTokenizer) {
     const auto seed = static_cast<std::uint64_t>(GetParam());
     test::RandomPerformance like;
     like.overlapping = false;  // from one keyboard
@@ -85,7 +85,7 @@ TEST_P(StreamEncoderWalk, MatchesTheTokenizer) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, StreamEncoderWalk, testing::Range(0, 60));
 
-TEST(StreamEncoder, AStepIsWrittenWhenItEnds) {
+TEST(StreamEncoder, ATimeStepIsWrittenOnceItHasEnded) {
     MidiStreamEncoder encoder(kTokenizer.vocabulary());
     encoder.strike(60, 64, 0.101);
     EXPECT_TRUE(encoder.consumeUntil(0.104).empty());
@@ -108,7 +108,7 @@ TEST(StreamEncoder, ContinuesAfterAnotherWriter) {
     encoder.finish(1);
     encoder.continueFrom(700, 3);
     EXPECT_EQ(encoder.step(), 700);
-    encoder.release(60, 7.2);  // of a note that the other writer has already ended
+    encoder.release(60, 7.2);  // the other writer has already ended this note
     encoder.strike(62, 64, 6.8);
     const std::vector<Token> tokens = encoder.consumeUntil(8);
     ASSERT_EQ(tokens.size(), 3u);

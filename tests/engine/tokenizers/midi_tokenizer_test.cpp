@@ -38,17 +38,17 @@ protected:
         performance(golden_.at("notes_vel_pitch_start_end"), golden_.at("cc64_value_time"));
 };
 
-TEST_P(TokenizerGolden, MagentaTokens) {
+TEST_P(TokenizerGolden, MagentaTokensMatchTheReference) {
     std::vector<Token> expected{2};
     for (const int event : golden_.at("magenta_tokens_388").get<Ids>()) expected.push_back(event + 3);
     EXPECT_EQ(MidiTokenizer(MidiProfile::Magenta).encode(performance_), expected);
 }
 
-TEST_P(TokenizerGolden, KrassermTokens) {
+TEST_P(TokenizerGolden, KrassermTokensMatchTheReference) {
     EXPECT_EQ(kAsListed.encode(performance_), golden_.at("krasserm_tokens").get<Ids>());
 }
 
-TEST_P(TokenizerGolden, KrassermDecoded) {
+TEST_P(TokenizerGolden, DecodedKrassermTokensMatchTheReference) {
     const auto tokens = golden_.at("krasserm_tokens").get<std::vector<Token>>();
     const Performance decoded = MidiTokenizer(MidiProfile::Krasserm).decode(tokens);
     const Performance expected = performance(golden_.at("krasserm_decoded"), nlohmann::json::array());
@@ -63,9 +63,9 @@ TEST_P(TokenizerGolden, KrassermDecoded) {
 
 INSTANTIATE_TEST_SUITE_P(AllCases, TokenizerGolden, testing::Range(0, 30));
 
-TEST(TokenizerGoldenFile, HoldsThirtyCases) { EXPECT_EQ(goldenCases().size(), 30u); }
+TEST(TokenizerGoldenFile, GoldenFileHasThirtyCases) { EXPECT_EQ(goldenCases().size(), 30u); }
 
-// Worked examples of both profiles.
+// A worked example of a profile.
 struct Example {
     const char* what;
     Performance performance;
@@ -109,13 +109,13 @@ const Example kExamples[] = {
 
 class WorkedExample : public testing::TestWithParam<Example> {};
 
-TEST_P(WorkedExample, MagentaTokens) {
+TEST_P(WorkedExample, MagentaTokensMatchTheReference) {
     std::vector<Token> expected{2};
     for (const int event : GetParam().magenta) expected.push_back(event + 3);
     EXPECT_EQ(MidiTokenizer(MidiProfile::Magenta).encode(GetParam().performance), expected);
 }
 
-TEST_P(WorkedExample, KrassermTokens) {
+TEST_P(WorkedExample, KrassermTokensMatchTheReference) {
     EXPECT_EQ(kAsListed.encode(GetParam().performance), GetParam().krasserm);
 }
 
@@ -123,7 +123,7 @@ INSTANTIATE_TEST_SUITE_P(Spec, WorkedExample, testing::ValuesIn(kExamples));
 
 TEST(MidiTokenizer, KrassermProfileUsesMagentasPedalOnRequest) {
     const MidiTokenizer tokenizer(MidiProfile::Krasserm, PedalRule::Magenta);
-    // The example "pedal and a note after it": lengthened by the pedal, and nothing is lost.
+    // In the example "pedal and a note after it" the pedal lengthens the note, and nothing is lost.
     EXPECT_EQ(tokenizer.encode(kExamples[5].performance),
               (std::vector<Token>{372, 60, 305, 372, 64, 305, 188, 372, 60, 305, 192, 188, 305, 372, 72, 275,
                                   200}));
@@ -133,8 +133,8 @@ TEST(MidiTokenizer, MagentaProfileRefusesKrassermsPedal) {
     EXPECT_THROW(MidiTokenizer(MidiProfile::Magenta, PedalRule::Krasserm), Error);
 }
 
-// Its preprocessing read notes in order of release, and so are the notes of a chord in its tokens.
-TEST(MidiTokenizer, KrassermOrdersAChordByRelease) {
+// Krasserm's preprocessing reads notes in order of release, so a chord's notes have that order in its tokens.
+TEST(MidiTokenizer, KrassermProfileOrdersAChordByRelease) {
     const Performance chord{{{80, 60, 0, 2}, {80, 64, 0, 1}}, {}};
     const std::vector<Token> whole{376, 64, 376, 60, 355, 192, 355, 188};
     const MidiTokenizer krasserm(MidiProfile::Krasserm);
@@ -145,7 +145,7 @@ TEST(MidiTokenizer, KrassermOrdersAChordByRelease) {
     EXPECT_EQ(kAsListed.encode(chord), (std::vector<Token>{376, 60, 376, 64, 355, 192, 355, 188}));
 }
 
-TEST(MidiTokenizer, MagentaOrdersAChordByPitch) {
+TEST(MidiTokenizer, MagentaProfileOrdersAChordByPitch) {
     const Performance chord{{{81, 60, 0, 2}, {81, 64, 0, 1}}, {}};
     const Performance turned{{{81, 64, 0, 1}, {81, 60, 0, 2}}, {}};
     for (const NoteOrder order : {NoteOrder::ByProfile, NoteOrder::AsListed}) {
@@ -178,7 +178,7 @@ TEST(MidiTokenizer, HeldNoteEndsWithTheLastEvent) {
     EXPECT_EQ(tokenizer.encode(take), tokenizer.encode(closed));
 }
 
-TEST(MidiTokenizer, KrassermEndsHeldNotesByEitherPedalRule) {
+TEST(MidiTokenizer, KrassermProfileEndsHeldNotesWithTheLastEvent) {
     Performance take{{{80, 60, 0, kStillHeld}, {80, 64, .5, 1}}, {}};
     Performance closed{{{80, 60, 0, 1}, {80, 64, .5, 1}}, {}};
     for (const PedalRule rule : {PedalRule::Krasserm, PedalRule::Magenta}) {
@@ -186,7 +186,7 @@ TEST(MidiTokenizer, KrassermEndsHeldNotesByEitherPedalRule) {
         EXPECT_EQ(tokenizer.decode(tokenizer.encode(take)).notes,
                   (std::vector<Note>{{80, 60, 0, 1}, {80, 64, .5, 1}}));
     }
-    // Under the pedal, with a last event that is not a note.
+    // Here the pedal holds a note, and the last event is not a note.
     take.pedal = closed.pedal = {{127, 0}, {0, 1.5}, {127, 2}};
     closed.notes[0].end = 2;
     const MidiTokenizer tokenizer(MidiProfile::Krasserm);

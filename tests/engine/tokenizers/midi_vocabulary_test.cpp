@@ -5,7 +5,7 @@
 namespace continuo::midi_vocabulary_test {
 namespace {
 
-TEST(MidiVocabulary, ProfilesHaveTheirIds) {
+TEST(MidiVocabulary, EachProfileHasItsPublishedIds) {
     const MidiVocabulary magenta(MidiProfile::Magenta);
     EXPECT_EQ(magenta.size(), 391);
     EXPECT_EQ(magenta.pad(), 0);
@@ -27,7 +27,7 @@ TEST(MidiVocabulary, ProfilesHaveTheirIds) {
     EXPECT_EQ(krasserm.token({TokenEvent::Kind::TimeShift, 100}), 355);
 }
 
-TEST(MidiVocabulary, EveryIdIsOneEvent) {
+TEST(MidiVocabulary, EveryIdMapsToOneEventAndBack) {
     for (const MidiProfile profile : {MidiProfile::Magenta, MidiProfile::Krasserm, MidiProfile::Pedal}) {
         const MidiVocabulary vocabulary(profile);
         int reserved = 0;
@@ -44,7 +44,7 @@ TEST(MidiVocabulary, EveryIdIsOneEvent) {
 }
 
 // The same velocity may have different ids in the two profiles.
-TEST(MidiVocabulary, VelocityBucketsOfTheProfiles) {
+TEST(MidiVocabulary, EachProfileHasItsVelocityBuckets) {
     const MidiVocabulary magenta(MidiProfile::Magenta);
     const MidiVocabulary krasserm(MidiProfile::Krasserm);
     EXPECT_EQ(magenta.bucket(80), 19);

@@ -27,7 +27,7 @@ TEST(Transpositions, AreLimitedToTheKeyboard) {
     EXPECT_EQ(range({23, 60}), (Transpositions{-2, 5}));
     EXPECT_EQ(range({60, 108}), (Transpositions{-5, 0}));
     EXPECT_EQ(range({21, 105}), (Transpositions{0, 3}));
-    // Already below the keyboard: may only move towards it.
+    // Pieces already below the keyboard may only move towards it.
     EXPECT_EQ(range({15, 60}), (Transpositions{0, 5}));
 }
 
@@ -130,7 +130,7 @@ bool hasAdjacentWaits(const std::vector<Token>& tokens, const MidiVocabulary& vo
 }
 
 // The first piece ends within a chord, between a velocity and its note, within a wait, or under the pedal.
-TEST(Joined, EqualsEncodingTheJoinedMusicAtAnyCut) {
+TEST(Joined, JoinedTokensEqualTheEncodedJoinedMusic) {
     for (const MidiProfile profile : {MidiProfile::Magenta, MidiProfile::Pedal, MidiProfile::Krasserm}) {
         const MidiTokenizer tokenizer(profile, PedalRule::Magenta);
         const MidiVocabulary& vocabulary = tokenizer.vocabulary();

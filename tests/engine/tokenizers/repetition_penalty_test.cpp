@@ -32,7 +32,7 @@ int largestPenalty(const RepetitionPenalty& guard, Guard strength = Guard::Mild)
 
 const std::vector<int> kTune = {60, 62, 64, 65, 67, 69};
 
-TEST(RepetitionPenalty, PenaltyGrowsWithTheNumberOfRounds) {
+TEST(RepetitionPenalty, PenaltyGrowsWithTheNumberOfRepetitions) {
     int before = 0;
     for (int rounds = 4; rounds < 9; ++rounds) {
         const auto steps = penaltyAfter(repeatRound(rounds, kTune)).penalties(Guard::Mild);
@@ -73,7 +73,7 @@ TEST(RepetitionPenalty, ATooFrequentPitchIsPenalised) {
     EXPECT_GT(penaltyAfter(around).penalties(Guard::Strong)[60], steps[60]);
 }
 
-TEST(RepetitionPenalty, RoundsAreCounted) {
+TEST(RepetitionPenalty, RepetitionsOfAPatternAreCounted) {
     EXPECT_EQ(penaltyAfter({60, 62, 64, 65, 67, 69, 71, 72}).repetitions(), 0);
     EXPECT_EQ(penaltyAfter(repeatRound(4, kTune)).repetitions(), 3);
     EXPECT_EQ(penaltyAfter(repeatRound(3, {60, 62})).repetitions(),
@@ -91,7 +91,7 @@ TEST(RepetitionPenalty, ThePlayersStrokesAreNotCounted) {
     EXPECT_GT(largestPenalty(guard), 0);
 }
 
-TEST(RepetitionPenalty, NothingIsEverForbidden) {
+TEST(RepetitionPenalty, PenaltyNeverForbidsAToken) {
     EXPECT_EQ(largestPenalty(penaltyAfter(repeatRound(500, {60})), Guard::Strong), kMaxPenalty - 1);
     RandomStream random(5, 0);
     RepetitionPenalty guard;

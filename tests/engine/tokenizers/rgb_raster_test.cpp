@@ -103,7 +103,7 @@ TEST(RgbRaster, RefusesPicturesThatDoNotFit) {
                 [&] { raster.prompt(randomPicture(8, 8, 1), 9, 0); });
 }
 
-TEST(RasterGrammar, AllowsStartClassBytesThenEnd) {
+TEST(RasterGrammar, GrammarAllowsStartThenClassThenBytesThenEnd) {
     const RgbRaster raster(8, 8, PixelOrder::Raster, 4);
     RasterGrammar grammar(raster);
     std::vector<std::uint8_t> mask(static_cast<std::size_t>(raster.vocabulary()));

@@ -16,7 +16,7 @@ std::vector<Note> sustainedNotes(const Performance& performance) {
     return notes;
 }
 
-// The rule in plain code: a list of sounding notes, searched at every event.
+// Applies the sustain rule in plain code: a list of sounding notes, searched at every event.
 std::vector<Note> plainSustain(const Performance& performance) {
     struct Event {
         double time;
@@ -87,7 +87,7 @@ TEST(Sustain, SecondStrokeUnderThePedalEndsTheFirst) {
               (std::vector<Note>{{80, 60, 0, 1}, {80, 60, 1, 2}}));
 }
 
-TEST(Sustain, SecondStrokeWithoutPedalCutsNothing) {
+TEST(Sustain, SecondStrokeWithoutPedalKeepsTheFirstNote) {
     EXPECT_EQ(sustainedNotes({{{80, 60, 0, 2}, {80, 60, 1, 1.5}}, {}}),
               (std::vector<Note>{{80, 60, 0, 2}, {80, 60, 1, 1.5}}));
 }

@@ -18,7 +18,7 @@ MidiProfile profileOf(std::string_view nameOrProfile) {
     return std::get<TokenizerEntry::MakeMusic>(entry.make)(NoteOrder::ByProfile).vocabulary().profile();
 }
 
-TEST(TokenizerRegistry, NamesStayThoseInModelFiles) {
+TEST(TokenizerRegistry, RegisteredNamesAreThoseStoredInModelFiles) {
     EXPECT_THAT(tokenizersFor("midi"),
                 ElementsAre("midi-events", "midi-events-krasserm", "midi-events-pedal"));
     EXPECT_THAT(tokenizersFor("image"), ElementsAre("rgb-raster"));
@@ -33,7 +33,7 @@ TEST(TokenizerRegistry, FindsATokenizerByItsName) {
     EXPECT_EQ(tokenizerModality("midi-events-pedal"), Modality::Music);
     EXPECT_EQ(findTokenizer("none"), nullptr);
     EXPECT_EQ(tokenizerModality("none"), std::nullopt);
-    EXPECT_EQ(tokenizerModality("magenta"), std::nullopt);  // a profile is no name
+    EXPECT_EQ(tokenizerModality("magenta"), std::nullopt);  // "magenta" is a profile, not a tokenizer's name
 }
 
 TEST(TokenizerRegistry, FindsMusicByNameAndByProfile) {

@@ -130,7 +130,7 @@ TEST_P(StreamTrainer, RowsAtOnce_DoesNotChangeTheLoss) {
             EXPECT_NEAR(losses[i][step], losses[0][step], 1e-4) << step;
 }
 
-TEST_P(StreamTrainer, LearnsOnePieceByHeart) {
+TEST_P(StreamTrainer, LearnsToPredictOnePiece) {
     TrainingOptions options = quickRowOptions();
     options.schedule = {Schedule::Kind::Cosine, 1e-2, 20, 0.05};
     options.batch = 1;
@@ -188,7 +188,7 @@ TEST(StreamTraining, ClearingTheState_ChangesTheLoss) {
     }
 }
 
-TEST(StreamTraining, AfterAStepWithNaN_TheRowsBeginAnew) {
+TEST(StreamTraining, AfterAStepWithNaN_RowsContinueFromAnEmptyState) {
     const std::vector<test::NetworkCase> cases = test::streamCases();
     Trainer trainer(findCase(cases, "RecurrentSkip").config, test::openNetworkDevice(), quickRowOptions());
     Trainer undisturbed(findCase(cases, "RecurrentSkip").config, test::openNetworkDevice(),
@@ -275,7 +275,7 @@ TEST(StreamTraining, ResumingWithFewerRows_KeepsTheWeights) {
     std::filesystem::remove(path);
 }
 
-TEST(StreamTraining, RefusesLatentsOptionsAndSegmentsThatDoNotFit) {
+TEST(StreamTraining, RefusesLatentOptionsAndUnsuitableSegments) {
     const std::vector<test::NetworkCase> cases = test::streamCases();
     const ModelConfig& config = findCase(cases, "RecurrentSkip").config;
     const auto says = [&](auto&& change) -> std::string {

@@ -51,7 +51,8 @@ bool trainsEqually(const std::shared_ptr<Team>& team, OptimizerOptions::Kind opt
     const bool same =
         together.losses == alone.losses &&
         std::memcmp(together.weights.data(), alone.weights.data(), alone.weights.size() * sizeof(float)) == 0;
-    // One shard sums in another order: nearly equal, which shows that the test depends on the order.
+    // With one shard the sums have another order, and results are only nearly equal. This shows that the test
+    // depends on the order.
     const bool apart =
         together.weights != whole.weights && std::abs(together.losses.back() - whole.losses.back()) < 1e-3;
     const auto device = openNetworkDevice();
@@ -87,7 +88,7 @@ std::vector<double> trainAndResume(const std::shared_ptr<Team>& team, std::int64
     Trainer resumed(config, openNetworkDevice(), options, team);
     resumed.resume(path);
     for (int step = 9; step < 14; ++step) losses.push_back(resumed.step(reader.draw(5, step, {}), 0).loss);
-    if (team != nullptr) team->allAgree(true);  // waits until all have read it
+    if (team != nullptr) team->allAgree(true);  // waits until all processes have read it
     std::filesystem::remove(path);
     return losses;
 }

@@ -68,7 +68,7 @@ class TrainerWithOptimizer : public testing::TestWithParam<OptimizerOptions::Kin
 INSTANTIATE_TEST_SUITE_P(Optimizers, TrainerWithOptimizer,
                          testing::Values(OptimizerOptions::Kind::AdamW, OptimizerOptions::Kind::Muon));
 
-TEST_P(TrainerWithOptimizer, LearnsOnePieceByHeart) {
+TEST_P(TrainerWithOptimizer, LearnsToPredictOnePiece) {
     TrainingOptions options = quickOptions();
     options.optimizer.kind = GetParam();
     options.schedule = {Schedule::Kind::Cosine, 1e-2, 20, 0.05};
@@ -84,7 +84,7 @@ TEST_P(TrainerWithOptimizer, LearnsOnePieceByHeart) {
 
 TEST(Trainer, AnAbandonedStepChangesNothing) {
     TrainingOptions options = quickOptions();
-    options.rowsAtOnce = 1;  // a GPU would compute the whole batch at once
+    options.rowsAtOnce = 1;  // by default a GPU would compute the whole batch at once
     Trainer trainer(test::tinyConfig(), test::openNetworkDevice(), options);
     Trainer undisturbed(test::tinyConfig(), test::openNetworkDevice(), options);
     const WindowSampler sampler = makeSampler(trainer);
@@ -102,7 +102,7 @@ TEST(Trainer, AnAbandonedStepChangesNothing) {
               undisturbed.network().parameters().get("head.weight"));
 }
 
-TEST(Trainer, GradientsMatchDifferences) {
+TEST(Trainer, GradientsMatchFiniteDifferences) {
     ModelConfig config = test::tinyConfig();
     config.channels = config.perceiver().inputChannels = config.perceiver().attentionChannels = 8;
     Trainer trainer(config, test::openNetworkDevice(), quickOptions());
@@ -126,7 +126,7 @@ TEST(Trainer, GradientsMatchDifferences) {
         double norm = 0;
         for (const float each : gradients[i]) norm += static_cast<double>(each) * static_cast<double>(each);
         norm = std::sqrt(norm);
-        // The biases of keys only act through rotation.
+        // The biases of keys have small gradients, because they act only through rotation.
         if (norm < 0.05) {
             EXPECT_THAT(name, testing::HasSubstr("key.bias"));
             continue;
@@ -150,7 +150,7 @@ TEST(Trainer, GradientsMatchDifferences) {
 
 // Enough latents for a vendor's attention, over windows of several lengths, one with fewer tokens than
 // latents, and with masked inputs. Gradients must match the CPU's.
-TEST(Trainer, ManyLatentsTrainAsOnTheCpu) {
+TEST(Trainer, GradientsOfManyLatentsMatchTheCpus) {
     const auto gradientsOn = [](const std::string& device, std::size_t shorter, double dropout) {
         TrainingOptions options = quickOptions();
         options.compute = DType::BF16;
@@ -256,7 +256,7 @@ TEST(Trainer, ACheckpointOfAnotherOptimizerIsRefused) {
     std::filesystem::remove(path);
 }
 
-TEST(Trainer, ACheckpointOfAnotherRankIsRefused) {
+TEST(Trainer, ACheckpointOfAnotherAdapterRankIsRefused) {
     const auto path = temporaryPath("continuo-rank");
     Trainer(test::tinyConfig(), test::openNetworkDevice(), quickOptions()).save(path, "");
     TrainingOptions options = quickOptions();
@@ -277,7 +277,7 @@ TEST(Trainer, ACheckpointOfAnotherRankIsRefused) {
     std::filesystem::remove(path);
 }
 
-TEST(Trainer, ACheckpointMayHaveAnotherName) {
+TEST(Trainer, ACheckpointOfARenamedModelIsAccepted) {
     const auto path = temporaryPath("continuo-renamed");
     Trainer(test::tinyConfig(), test::openNetworkDevice(), quickOptions()).save(path, "");
     ModelConfig renamed = test::tinyConfig();

@@ -51,7 +51,7 @@ void expectCheckpointBounded(const std::string& bytes, const std::string& fault 
     expectBounded(bytes, fault, [](const auto& path) { openTorchCheckpoint(path); });
 }
 
-TEST(MemoryBound, AllocationCounterWorks) {
+TEST(MemoryBound, AllocationCounterCountsTheHeapPeak) {
     resetPeak();
     const std::size_t before = allocatedBytes();
     { const std::string large(kMegabyte, 'x'); }
@@ -59,7 +59,7 @@ TEST(MemoryBound, AllocationCounterWorks) {
     EXPECT_EQ(allocatedBytes(), before);
 }
 
-TEST(MemoryBound, ManyTensors) {
+TEST(MemoryBound, ManyTensorsNeedBoundedMemory) {
     std::string header = "{";
     for (std::size_t i = 0; i < SafetensorsFile::kMaxTensors; ++i) {
         header += (i == 0 ? "\"" : ",\"") + std::to_string(i) +
@@ -68,7 +68,7 @@ TEST(MemoryBound, ManyTensors) {
     expectSafetensorsBounded(header + "}", "");
 }
 
-TEST(MemoryBound, ManyMetadata) {
+TEST(MemoryBound, ManyMetadataNeedBoundedMemory) {
     std::string header = R"({"__metadata__":{)";
     for (std::size_t i = 0; i < SafetensorsFile::kMaxMetadata; ++i) {
         header += (i == 0 ? "\"" : ",\"") + std::to_string(i) + "\":\"\"";
@@ -76,7 +76,7 @@ TEST(MemoryBound, ManyMetadata) {
     expectSafetensorsBounded(header + "}}", "");
 }
 
-TEST(MemoryBound, OneLongText) {
+TEST(MemoryBound, ALongTextNeedsBoundedMemory) {
     const std::string text(30 * kMegabyte, 'x');
     expectSafetensorsBounded(R"({"__metadata__":{"k":")" + text + "\"}}", "");
     expectSafetensorsBounded(R"({"__metadata__":{"k":")" + text, "", "the string does not end");
@@ -85,19 +85,19 @@ TEST(MemoryBound, OneLongText) {
     expectSafetensorsBounded("{\"" + text + "\":" + text, "", "an object was expected");
 }
 
-TEST(MemoryBound, ALargeTensorAtAnOddAddress) {
+TEST(MemoryBound, ALargeTensorAtAnOddAddressNeedsBoundedMemory) {
     expectSafetensorsBounded(R"({"b":{"dtype":"U8","shape":[1],"data_offsets":[0,1]},)"
                              R"("w":{"dtype":"F32","shape":[10000000],"data_offsets":[1,40000001]}})",
                              std::string(40'000'001, 'x'));
 }
 
-TEST(MemoryBound, AShapeThatClaimsMuch) {
+TEST(MemoryBound, AHugeClaimedShapeNeedsBoundedMemory) {
     expectSafetensorsBounded(
         R"({"w":{"dtype":"F32","shape":[1000000000000],"data_offsets":[0,4000000000000]}})", "",
         "go past the end");
 }
 
-TEST(MemoryBound, APickleOfManyValues) {
+TEST(MemoryBound, APickleOfManyValuesNeedsBoundedMemory) {
     std::string pickle = "\x80\x02]";
     for (std::size_t i = 0; i < PickleMachine::kMaxValues / 4; ++i) pickle += "((NNNNte";
     expectCheckpointBounded(checkpointBytes(pickle, {}), "it makes more than");
@@ -110,9 +110,9 @@ TEST(MemoryBound, APickleOfManyValues) {
     expectCheckpointBounded(checkpointBytes(pickle, {}), "it ends without STOP");
 }
 
-TEST(MemoryBound, APickleOfManyTensors) {
-    // Function and arguments come from the memo, filled by an ignored value, so that a tensor takes few
-    // bytes.
+TEST(MemoryBound, APickleOfManyTensorsNeedsBoundedMemory) {
+    // The memo is filled from a value that is ignored. Each tensor then takes few bytes, because it gets
+    // function and arguments from the memo.
     const std::string storage = PickleBytes().storage("FloatStorage", "0", 4).code().substr(2);
     std::string pickle = PickleBytes().op("}").text("memo").code() +
                          "(ctorch._utils\n_rebuild_tensor_v2\nq\0("s + storage +
@@ -124,7 +124,7 @@ TEST(MemoryBound, APickleOfManyTensors) {
     expectCheckpointBounded(checkpointBytes(pickle + ".", {std::string(16, '\0')}));
 }
 
-TEST(MemoryBound, TensorsThatRepeatTheirStorage) {
+TEST(MemoryBound, TensorsSharingAStorageNeedBoundedMemory) {
     PickleBytes pickle;
     pickle.op("}");
     for (int i = 0; i < 1000; ++i) {
@@ -136,7 +136,7 @@ TEST(MemoryBound, TensorsThatRepeatTheirStorage) {
                             "far more memory than the file");
 }
 
-TEST(MemoryBound, AnArchiveOfManyEntries) {
+TEST(MemoryBound, AnArchiveOfManyEntriesNeedsBoundedMemory) {
     std::vector<ZipEntry> entries(ZipArchive::kMaxEntries);
     for (std::size_t i = 0; i < entries.size(); ++i) entries[i].name = std::to_string(i);
     expectCheckpointBounded(zipBytes(entries, {.wide = true}), "without data.pkl");

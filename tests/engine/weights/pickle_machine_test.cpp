@@ -42,7 +42,7 @@ void expectRefused(const std::string& opcodes, Parts... parts) {
 
 // ---- values
 
-TEST(PickleMachine, Integers) {
+TEST(PickleMachine, IntegersAreRead) {
     const auto integer = [](const std::string& opcodes) {
         const MachineRun ran(opcodes + ".");
         EXPECT_EQ(static_cast<int>(ran.value.kind), static_cast<int>(Kind::Integer));
@@ -58,7 +58,7 @@ TEST(PickleMachine, Integers) {
     EXPECT_EQ(integer("\x8a\x08\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x7F"), INT64_MAX);
 }
 
-TEST(PickleMachine, TextsAndConstants) {
+TEST(PickleMachine, TextsAndConstantsAreRead) {
     EXPECT_EQ(MachineRun("X\x03\0\0\0abc."s).value.text, "abc");
     EXPECT_EQ(MachineRun("\x8c\x02xy.").value.text, "xy");
     EXPECT_EQ(MachineRun("N.").value.kind, Kind::None);
@@ -67,7 +67,7 @@ TEST(PickleMachine, TextsAndConstants) {
     EXPECT_EQ(MachineRun("G12345678.").value.kind, Kind::Real);
 }
 
-TEST(PickleMachine, Containers) {
+TEST(PickleMachine, ContainersAreRead) {
     const MachineRun tuple("(K\x01K\x02K\x03t.");
     EXPECT_EQ(tuple.value.kind, Kind::Tuple);
     ASSERT_EQ(tuple.value.items.size(), 3u);
@@ -106,7 +106,7 @@ TEST(PickleMachine, OrderedDictionariesMayHaveMetadata) {
     EXPECT_TRUE(ran.value.items.empty());
 }
 
-TEST(PickleMachine, TensorsAndParameters) {
+TEST(PickleMachine, TensorsAndParametersAreRead) {
     PickleBytes pickle;
     pickle.global("torch._utils", "_rebuild_parameter")
         .op("(")
@@ -146,14 +146,14 @@ TEST(PickleMachine, AnUnknownGlobalIsReported) {
     expectRefused("ctorch._utils\n_rebuild_tensor\n.", "asks for torch._utils._rebuild_tensor");
 }
 
-TEST(PickleMachine, NamesAreComparedCompletely) {
+TEST(PickleMachine, GlobalNamesAreComparedCompletely) {
     expectRefused("ctorch\nFloatStorage.__reduce__\n.", "asks for torch.FloatStorage.__reduce__");
     expectRefused("ctorch.FloatStorage\n\n.", "asks for torch.FloatStorage.");
     expectRefused("c\n\n.", "asks for .");
     expectRefused("ccollections\nOrderedDict\0\n."s, "asks for collections.OrderedDict\\x00");
 }
 
-TEST(PickleMachine, ADottedModuleGivesTheSameName) {
+TEST(PickleMachine, ADottedGlobalNameIsRecognised) {
     // "torch" + "_utils._rebuild_tensor_v2" names the same function. It is recognised, never imported.
     EXPECT_EQ(MachineRun("ctorch\n_utils._rebuild_tensor_v2\n.").value.kind, Kind::MakeTensor);
 }
@@ -165,7 +165,7 @@ TEST(PickleMachine, RefusedFunctionOpcodesReportTheFunction) {
     expectRefused("NN\x93.", "uses the opcode STACK_GLOBAL");
 }
 
-TEST(PickleMachine, OtherOpcodesAreReported) {
+TEST(PickleMachine, UnsupportedOpcodesAreReported) {
     expectRefused("(ccollections\nOrderedDict\no.", "uses the opcode OBJ");
     expectRefused("ccollections\nOrderedDict\n)\x81.", "uses the opcode NEWOBJ");
     expectRefused("ccollections\nOrderedDict\n)}\x92.", "uses the opcode NEWOBJ_EX");
@@ -223,7 +223,7 @@ TEST(PickleMachine, EveryOpcodeIsExecutedOrRefused) {
     EXPECT_EQ(executed, 34);  // the enumerators of PickleOpcode, with STACK_GLOBAL and INST
 }
 
-TEST(PickleMachine, OtherCallsAreRefused) {
+TEST(PickleMachine, CallsOfOtherValuesAreRefused) {
     expectRefused("ctorch\nFloatStorage\n)R.", "calls a torch storage class");
     expectRefused("K\x01)R.", "calls a value that is not a function");
     expectRefused("})R.", "calls a value that is not a function");
@@ -289,7 +289,7 @@ TEST(PickleMachine, TheWrongContainerIsReported) {
     expectDamaged("}(NNNu.", "a key without a value");
 }
 
-TEST(PickleMachine, MemoMisuseIsReported) {
+TEST(PickleMachine, InvalidMemoIndexIsReported) {
     expectDamaged("h\0."s, "memo 0 is read but was never written");
     expectDamaged("Nq\0j\xFF\xFF\xFF\xFF."s, "memo 4294967295 is read but was never written");
     expectDamaged("Nq\x05.", "memo 5 is written, the next is 0");
@@ -371,7 +371,7 @@ TEST(PickleMachine, BrokenTensorArgumentsAreReported) {
     expectDamaged(rebuild("(" + storage + "K\x01))\x89t"), fault);       // five arguments
     expectDamaged(rebuild("(" + storage + "K\x01(Nt)\x89Nt"), fault);    // a size that is None
     expectDamaged(rebuild("(" + storage + "N))\x89Nt"), fault);          // an offset that is None
-    expectDamaged(rebuild("(" + storage + "K\x01K\x01)\x89Nt"), fault);  // a size that is not a tuple
+    expectDamaged(rebuild("(" + storage + "K\x01K\x01)\x89Nt"), fault);  // the size is not a tuple
     expectDamaged(rebuild("N"), "a call whose arguments are not a tuple");
     expectDamaged("ctorch._utils\n_rebuild_parameter\n(NNNtR.",
                   "_rebuild_parameter is called with other than a tensor");

@@ -62,7 +62,7 @@ TEST_F(ReplaceMetadata, AddsAMissingText) {
     EXPECT_EQ(SafetensorsFile::open(path_).find("a")->bytes[0], std::byte{'w'});
 }
 
-TEST_F(ReplaceMetadata, TheSameTextAgainGivesTheSameFile) {
+TEST_F(ReplaceMetadata, RewritingTheSameTextGivesTheSameFile) {
     writeFile(path_, makeFile(""));
     replaceMetadata(path_, "card", "new");
     const std::string once = readFile(path_);

@@ -30,7 +30,7 @@ void expectRefused(const std::string& header, const std::string& data, Parts... 
 struct Description {
     std::string dtype = "\"F32\"", shape = "[2]", offsets = "[0,8]";
 };
-// One tensor named w with this description, over eight bytes of data.
+// Expects that a file is refused that has one tensor w with this description, over eight bytes of data.
 template <class... Parts>
 void expectTensorRefused(const std::string& description, Parts... parts) {
     expectRefused("{\"w\":" + description + "}", "12345678", "tensor w: ", parts...);
@@ -139,7 +139,7 @@ TEST(Safetensors, AHeaderAbove100MegabytesIsReported) {
     const TemporaryFolder folder;
     const std::string length =
         safetensorsBytes("", "").replace(0, 8, std::string("\x01\xE1\xF5\x05\0\0\0\0", 8));
-    writeFile(folder / "m.safetensors", length);  // 100,000,001, and a sparse file of sufficient length
+    writeFile(folder / "m.safetensors", length);  // says 100,000,001; the sparse file is longer
     std::filesystem::resize_file(folder / "m.safetensors", 100'000'100);
     expectError(ErrorCode::BadModel,
                 HasSubstr("the header is said to have 100000001 bytes, at most 100000000 are read"),
@@ -150,7 +150,7 @@ TEST(Safetensors, ATorchCheckpointIsRecognised) {
     expectRefusedBytes("PK\3\4 and more of a ZIP file", "perhaps a torch checkpoint");
 }
 
-TEST(Safetensors, OtherFilesAreReported) {
+TEST(Safetensors, FilesOfOtherFormatsAreReported) {
     expectRefusedBytes("version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n",
                        "is a Git LFS pointer, not the model; run git lfs pull");
     expectRefusedBytes("<!doctype html><title>Not found</title>", "is a web page, not the model; download");

@@ -18,7 +18,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// A tensor of bytes that count up from `first`.
+// Returns a tensor of bytes that count up from `first`.
 StoredTensor countingTensor(DType type, const Shape& shape, int first = 0) {
     StoredTensor tensor = StoredTensor::zeros(type, shape);
     auto* bytes = static_cast<unsigned char*>(tensor.view.data);

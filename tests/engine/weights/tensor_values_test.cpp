@@ -19,7 +19,7 @@ TensorView makeView(std::vector<T>& values, DType type, const Shape& shape) {
     return TensorView(values.data(), type, shape);
 }
 
-// IEEE 754-2008, 3.4: value from sign, exponent and fraction, computed in double.
+// Returns the value of a half by IEEE 754-2008, 3.4: from sign, exponent and fraction, computed in double.
 double halfByDefinition(unsigned bits) {
     const double sign = (bits & 0x8000u) != 0 ? -1 : 1;
     const int exponent = static_cast<int>(bits >> 10 & 31u);
@@ -84,7 +84,7 @@ TEST(Convert, EqualTypesKeepEveryBit) {
     EXPECT_EQ(copy, bits);
 }
 
-TEST(Convert, RowsAreScaled) {
+TEST(Convert, Int8RowsAreMultipliedByTheirScales) {
     std::vector<std::int8_t> rows{-128, 0, 127, 1, 2, 3};
     std::vector<float> scale{0.5f, -2.0f};
     std::vector<float> floats(6);

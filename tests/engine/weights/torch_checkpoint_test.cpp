@@ -44,7 +44,7 @@ void expectRefused(const std::string& bytes, Parts... parts) {
                 [&] { readCopy(bytes); });
 }
 
-// The tensor w over a storage of the floats 0 to 5.
+// Expects that a checkpoint is refused whose tensor w has a storage of the floats 0 to 5.
 template <class... Parts>
 void expectTensorRefused(const PickleBytes& tensor, Parts... parts) {
     const std::string storage = toBytes({0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f});
@@ -123,11 +123,11 @@ TEST(TorchCheckpoint, StridedTensorsBecomeContiguous) {
     };
     EXPECT_THAT(read(sixFloats(0, {3, 2}, {1, 3}), {3, 2}), ElementsAre(0, 3, 1, 4, 2, 5));  // transposed
     EXPECT_THAT(read(sixFloats(1, {2, 2}, {3, 1}), {2, 2}), ElementsAre(1, 2, 4, 5));  // columns of a matrix
-    EXPECT_THAT(read(sixFloats(4, {2}, {1}), {2}), ElementsAre(4, 5));                 // the end of another
+    EXPECT_THAT(read(sixFloats(4, {2}, {1}), {2}), ElementsAre(4, 5));                 // the last two numbers
     EXPECT_THAT(read(sixFloats(0, {2, 3}, {0, 1}), {2, 3}), ElementsAre(0, 1, 2, 0, 1, 2));  // expanded
     EXPECT_THAT(read(sixFloats(5, {}, {}), {}), ElementsAre(5));                             // one number
     EXPECT_THAT(read(sixFloats(2, {1, 2}, {99, 1}), {1, 2}),
-                ElementsAre(2, 3));  // a stride of an axis of length one
+                ElementsAre(2, 3));  // the stride of an axis of length one does not matter
     EXPECT_THAT(read(sixFloats(6, {0, 4}, {4, 1}), {0, 4}), ElementsAre());
     EXPECT_THAT(read(sixFloats(0, {2, 1, 3, 1}, {3, 3, 1, 1}), {2, 1, 3, 1}), ElementsAre(0, 1, 2, 3, 4, 5));
 }
@@ -138,7 +138,7 @@ TEST(TorchCheckpoint, StridedShortsBecomeContiguous) {
     EXPECT_THAT(store.at("w", {3, 2}).as<std::int32_t>(), ElementsAre(0, 3, -1, 4, 2, -5));
 }
 
-TEST(TorchCheckpoint, TensorsMayShareAStorage) {
+TEST(TorchCheckpoint, TensorsThatShareAStorageAreRead) {
     const std::string pickle = PickleBytes()
                                    .orderedDictionary()
                                    .op("(")
@@ -175,7 +175,7 @@ TEST(TorchCheckpoint, NonTensorValuesAreSkipped) {
     EXPECT_THAT(readCopy(checkpointBytes(pickle, {std::string(24, '\0')})).names(), ElementsAre("w"));
 }
 
-TEST(TorchCheckpoint, UnreadPartsMayBeInvalid) {
+TEST(TorchCheckpoint, InvalidValuesOutsideTheStateDictAreIgnored) {
     // An optimiser may store unsupported values; only the state dict is read.
     PickleBytes pickle;
     pickle.op("}(").text("optimizer").tensor("FloatStorage", "404", 1, 0, {1, 1, 1, 1, 1}, {1, 1, 1, 1, 1});
@@ -190,7 +190,7 @@ TEST(TorchCheckpoint, AMissingFileIsReported) {
                 [] { openTorchCheckpoint("no_such.bin"); });
 }
 
-TEST(TorchCheckpoint, LegacyFormsAreReported) {
+TEST(TorchCheckpoint, CheckpointsOfOldTorchFormatsAreReported) {
     expectRefused("\x80\x02\x8a\x0al\xfc\x9c\x46\xf9 j\xa8P\x19.",
                   "is a bare pickle, the format of torch before 1.6", "convert it to safetensors");
     std::string tar(512, '\0');
@@ -198,7 +198,7 @@ TEST(TorchCheckpoint, LegacyFormsAreReported) {
     expectRefused(tar, "is a tar file, the format of torch before 0.4", "convert it to safetensors");
 }
 
-TEST(TorchCheckpoint, OtherFilesAreReported) {
+TEST(TorchCheckpoint, FilesOfOtherFormatsAreReported) {
     expectRefused("", "is empty; download the file again");
     expectRefused("\x1f\x8b\x08", "is an archive, not a torch checkpoint");
     expectRefused(zipBytes({{.name = "a.txt", .data = "x"}}), "is a ZIP file without data.pkl");
@@ -289,7 +289,7 @@ TEST(TorchCheckpoint, AStorageOfAnotherLengthIsReported) {
                         "the pickle says 4611686018427387904 elements");
 }
 
-TEST(TorchCheckpoint, AStorageUsedInTwoWaysIsReported) {
+TEST(TorchCheckpoint, AStorageWithTwoTypesIsReported) {
     const std::string pickle = PickleBytes()
                                    .op("}(")
                                    .text("a")
@@ -319,12 +319,12 @@ TEST(TorchCheckpoint, NegativeSizesAndStridesAreReported) {
     expectTensorRefused(sixFloats(5, {6}, {-1}), "negative size or stride");
 }
 
-TEST(TorchCheckpoint, MismatchedAxesAreReported) {
+TEST(TorchCheckpoint, WrongNumbersOfAxesOrStridesAreReported) {
     expectTensorRefused(sixFloats(0, {2, 3}, {1}), "it has 2 axes and 1 strides");
     expectTensorRefused(sixFloats(0, {1, 1, 1, 2, 3}, {6, 6, 6, 3, 1}), "it has 5 axes and 5 strides");
 }
 
-TEST(TorchCheckpoint, RepeatedTensorsDoNotMultiplyTheMemory) {
+TEST(TorchCheckpoint, TensorsFarLargerThanTheFileAreRefused) {
     expectTensorRefused(sixFloats(0, {1 << 20, 1 << 20}, {0, 0}),
                         "the tensors need far more memory than the file");
     expectTensorRefused(sixFloats(0, {INT64_MAX}, {0}), "does not fit into 63 bits");

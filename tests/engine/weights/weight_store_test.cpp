@@ -99,7 +99,7 @@ TEST(WeightStore, EveryRealTypeIsReadAsFloat) {
     }
 }
 
-TEST(WeightStore, Int8IsScaledByItsCompanion) {
+TEST(WeightStore, Int8IsMultipliedByItsScaleTensor) {
     TensorMap tensors;
     tensors["w"] = makeTensor<std::int8_t>(DType::I8, {2, 2}, {4, -4, 127, 1});
     tensors["w.scale"] = floats({2}, {0.25f, 2.0f});
@@ -183,12 +183,12 @@ TEST(StoredTensor, CopiesStridedTensorsInOrder) {
                                                           18, 10, 22, 3, 15, 7, 19, 11, 23));
 }
 
-TEST(StoredTensor, AnEmptyTensorIsPresent) {
+TEST(StoredTensor, AnEmptyTensorHasAView) {
     EXPECT_TRUE(static_cast<bool>(StoredTensor::zeros(DType::F32, {0, 5}).view));
     EXPECT_TRUE(static_cast<bool>(floats({0}, {}).view));
 }
 
-TEST(StoredTensor, DifferentCountsAreAProgrammingError) {
+TEST(StoredTensor, ValuesThatDoNotMatchTheShapeAreAProgrammingError) {
     expectError(ErrorCode::Internal, HasSubstr("2 values for shape [3]"), [] { floats({3}, {1, 2}); });
 }
 

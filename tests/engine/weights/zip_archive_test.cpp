@@ -120,7 +120,7 @@ TEST(ZipArchive, MismatchedSizesAreReported) {
 TEST(ZipArchive, AnEntryOutsideTheFileIsReported) {
     expectEntryRefused({.name = "w", .data = "x", .packedSize = 5000, .size = 5000},
                        "ZIP entry w: is outside the file's data");
-    // Its end is inside the file, but in the central directory.
+    // The entry's end is inside the file, but in the central directory.
     expectEntryRefused({.name = "w", .data = "x", .packedSize = 40, .size = 40},
                        "ZIP entry w: is outside the file's data");
     expectEntryRefused({.name = "w", .data = "x", .offset = 1u << 30},
@@ -176,7 +176,7 @@ TEST(ZipArchive, ADirectoryLongerThanItsEntriesIsReported) {
                   "the central directory is longer than its entries");
 }
 
-TEST(ZipArchive, ADirectoryElsewhereIsReported) {
+TEST(ZipArchive, AWrongDirectoryOffsetIsReported) {
     expectRefused(zipBytes({{.name = "a", .data = "x"}}, {.directoryOffset = 0}),
                   "does not reach up to its end record");
     expectRefused(zipBytes({{.name = "a", .data = "x"}}, {.directoryOffset = 0xFFFFFFF0u}),

@@ -17,7 +17,7 @@ class CommandPaletteTest : public ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void showsAvailableCommands() {
+    void paletteListsAllEnabledCommands() {
         Actions actions;
         actions[Actions::kUndo]->setEnabled(false);
         const CommandPalette palette(actions, nullptr);
@@ -28,7 +28,7 @@ private Q_SLOTS:
         }));
     }
 
-    void everyWordMustMatch() {
+    void everyWordOfTheSearchMustMatch() {
         const Actions actions;
         const CommandPalette palette(actions, nullptr);
         auto* line = palette.findChild<QLineEdit*>();
@@ -66,7 +66,7 @@ private Q_SLOTS:
                  found.front()->text() + QStringLiteral(" (Ctrl+E)"));
     }
 
-    void searchIsLiteral() {
+    void searchFindsAnAmpersandLiterally() {
         Actions actions;
         actions.setSteps(QStringLiteral("note on Tom & Ann"), {});
         const CommandPalette palette(actions, nullptr);
@@ -94,7 +94,7 @@ private Q_SLOTS:
         line->setText(actions[Actions::kUndo]->text());
         QVERIFY2(shown(palette).front().endsWith(QStringLiteral("– Nothing was done.")),
                  qPrintable(shown(palette).front()));
-        // A long one gets enough lines.
+        // A long reason gets enough lines.
         actions[Actions::kUndo]->setStatusTip(QString(40, u'w') + QString(40, u' ') + QString(40, u'w'));
         line->clear();
         line->setText(actions[Actions::kUndo]->text());
@@ -114,7 +114,7 @@ private Q_SLOTS:
         QVERIFY(nothing->isVisible());
     }
 
-    void arrowsSelectAndEnterRuns() {
+    void arrowsSelectACommandAndEnterRunsIt() {
         Actions actions;
         CommandPalette palette(actions, nullptr);
         palette.show();

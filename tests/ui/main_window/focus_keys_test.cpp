@@ -90,7 +90,7 @@ private Q_SLOTS:
         QCOMPARE(handed.size(), 0);
     }
 
-    void returnAppliesTheText() {
+    void returnAppliesTheTextOfAField() {
         QSignalSpy handed(handOver_, &QAction::triggered);
         QSignalSpy taken(field_, &QLineEdit::returnPressed);
         QSignalSpy counted(number_, &QSpinBox::editingFinished);

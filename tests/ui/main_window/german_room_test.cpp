@@ -52,8 +52,8 @@ private Q_SLOTS:
         Theme::instance().install();
     }
 
-    void imageInspectorFits_data() { widths(); }
-    void imageInspectorFits() {
+    void germanImageInspectorFits_data() { widths(); }
+    void germanImageInspectorFits() {
         ImageInspector inspector(app::makeParameters().image);
         ModelFacts facts;
         facts.maxLatents = 1024;
@@ -81,8 +81,8 @@ private Q_SLOTS:
         }
     }
 
-    void soundInspectorFits_data() { widths(); }
-    void soundInspectorFits() {
+    void germanSoundInspectorFits_data() { widths(); }
+    void germanSoundInspectorFits() {
         SoundInspector inspector(app::makeParameters().sound);
         ModelFacts facts;
         facts.maxLatents = 1024;
@@ -104,8 +104,8 @@ private Q_SLOTS:
         }
     }
 
-    void playInspectorFits_data() { widths(); }
-    void playInspectorFits() {
+    void germanPlayInspectorFits_data() { widths(); }
+    void germanPlayInspectorFits() {
         InspectorPanel inspector(app::makeParameters().play);
         ModelFacts facts;
         facts.maxLatents = 1024;
@@ -128,7 +128,7 @@ private Q_SLOTS:
         }
     }
 
-    void stageNumbersFit() {
+    void germanStageNumbersFit() {
         StageView stage(app::makeParameters().play);
         stage.resize(1440, 900);
         stage.show();
@@ -146,7 +146,7 @@ private Q_SLOTS:
         }
     }
 
-    void stageNamesTheTurn() {
+    void germanStageNamesTheTurn() {
         StageView stage(app::makeParameters().play);
         stage.resize(1024, 768);
         stage.show();
@@ -163,7 +163,7 @@ private Q_SLOTS:
     }
 
     // 800 x 600, and 1366 x 768 at 150 %, with frame and title.
-    void windowFitsALowScreen() {
+    void germanWindowFitsALowScreen() {
         TakesModel takes;
         MainWindow window(app::makeParameters(), takes);
         auto* queue = new QueueView;
@@ -209,7 +209,7 @@ private Q_SLOTS:
                      qPrintable(QString::number((*title)->width())));
     }
 
-    void toolbarNamesTheTurn() {
+    void germanToolbarNamesTheTurn() {
         TakesModel takes;
         MainWindow window(app::makeParameters(), takes);
         window.resize(1024, 700);
@@ -228,7 +228,7 @@ private Q_SLOTS:
         }
     }
 
-    void rollHeaderFitsTheLegend() {
+    void germanRollHeaderFitsTheLegend() {
         TakesModel takes;
         MainWindow window(app::makeParameters(), takes);
         window.resize(1024, 700);
@@ -258,7 +258,7 @@ private Q_SLOTS:
             QVERIFY2(metrics.horizontalAdvance(name) <= names.width, qPrintable(name));
     }
 
-    void settingsPagesFit() {
+    void germanSettingsPagesFit() {
         SettingsDialog dialog(app::makeParameters().play);
         showExamples(dialog);
         dialog.resize(SettingsDialog::kDefaultSize);

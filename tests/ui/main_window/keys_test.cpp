@@ -69,7 +69,7 @@ private Q_SLOTS:
     }
     void cleanupTestCase() { window_.reset(); }
 
-    void eachKeyHasOneFunction_data() {
+    void eachKeyTriggersExactlyOneCommand_data() {
         QTest::addColumn<QString>("keys");
         QTest::addColumn<int>("play");   // its action in Play; below 0: none
         QTest::addColumn<int>("sound");  // in Sound
@@ -126,7 +126,7 @@ private Q_SLOTS:
         row("Ctrl++", A::kZoomIn, A::kZoomIn, A::kZoomIn);
         row("Ctrl+-", A::kZoomOut, A::kZoomOut, A::kZoomOut);
     }
-    void eachKeyHasOneFunction() {
+    void eachKeyTriggersExactlyOneCommand() {
         QFETCH(QString, keys);
         QFETCH(int, play);
         QFETCH(int, sound);
@@ -142,7 +142,7 @@ private Q_SLOTS:
         QCOMPARE(done_, image < 0 ? QVector<int>() : QVector<int>{image});
     }
 
-    void duplicatesAreFoundInTheListToo() {
+    void canvasKeyWorksInTheTakesListButNotInItsSearch() {
         window_->showWorkspace(Workspace::Play);
         press(*window_->takes().findChild<QTreeView*>(), QStringLiteral("B"));
         QCOMPARE(done_, QVector<int>{A::kSwitch});
@@ -176,7 +176,7 @@ private Q_SLOTS:
         window_->showWorkspace(Workspace::Play);
     }
 
-    void focusedControlKeepsItsKeys() {
+    void focusedControlUsesItsKeysBeforeShortcuts() {
         window_->showWorkspace(Workspace::Play);
         // Escape restores the old value, once.
         auto* field = window_->inspector().findChild<UnitField*>();
@@ -203,8 +203,8 @@ private Q_SLOTS:
         QCOMPARE(done_, QVector<int>());
     }
 
-    // By its own text, its name, or the nearest parent with one.
-    void everyControlDescribesItself() {
+    // The text is the control's own, or is made from its name or that of the nearest parent with one.
+    void everyControlHasAWhatsThisText() {
         const auto buttons = window_->transport().findChildren<QPushButton*>();
         const auto panic = std::find_if(buttons.begin(), buttons.end(), [](const QPushButton* each) {
             return each->accessibleName() == QLatin1String("Panic");

@@ -79,7 +79,7 @@ private Q_SLOTS:
         QVERIFY(more->isEnabled() && fewer->isEnabled());
     }
 
-    void layoutIsSaved() {
+    void layoutOfDocksIsSaved() {
         QByteArray layout;
         {
             MainWindow window(app::makeParameters(), model_);
@@ -234,7 +234,7 @@ private Q_SLOTS:
     }
 
     // For example the queue.
-    void unassignedDockIsUnchanged() {
+    void dockOfNoWorkspaceKeepsItsVisibility() {
         MainWindow window(app::makeParameters(), model_);
         QDockWidget* queue = window.addDock(Qt::BottomDockWidgetArea, QStringLiteral("queueDock"),
                                             QStringLiteral("Queue"), new QWidget);
@@ -255,7 +255,7 @@ private Q_SLOTS:
         QCOMPARE(queue->height(), 28);
         queue->setOpen(true);
         QTRY_COMPARE(queue->height(), 246);
-        // It was never open in the other workspace.
+        // The queue was never open in the other workspace.
         window.showWorkspace(Workspace::Image);
         QTRY_COMPARE(queue->height(), 246);
         queue->setOpen(false);
@@ -287,7 +287,7 @@ private Q_SLOTS:
         QCOMPARE(window.size(), QSize(800, 464));
     }
 
-    // By the line above it.
+    // The user drags the line above the queue.
     void queueKeepsTheHeightSetByTheUser() {
         MainWindow window(app::makeParameters(), model_);
         QueueView* queue = addQueue(window);
@@ -412,7 +412,7 @@ private Q_SLOTS:
         QCOMPARE(window.inspector().form().temperature, play + 0.05);
     }
 
-    void closingCanBeRejected() {
+    void closingTheWindowCanBeRejected() {
         MainWindow window(app::makeParameters(), model_);
         window.show();
         bool stays = true;
@@ -468,7 +468,7 @@ private Q_SLOTS:
             return;
         }
         if (workspace == Workspace::Sound) return;
-        // They do not fit: the roll shrinks, but the keyboard does not.
+        // Not all parts fit: the roll shrinks, but the keyboard does not.
         QCOMPARE(window.page().keyboard().height(), 72);
     }
 
@@ -511,7 +511,7 @@ private Q_SLOTS:
     }
 
     // Names are shown as typed: no markup and no mnemonics.
-    void namesAreShownLiterally() {
+    void namesWithSpecialCharactersAreShownLiterally() {
         const QString name = QStringLiteral("Walzer & mehr <b>fett</b>");
         MainWindow window(app::makeParameters(), model_);
         window.page().setHeader({name, name, 1, 1, name});
@@ -573,8 +573,8 @@ private Q_SLOTS:
     }
 
     // Only scrolled content may be wider than its place.
-    void minimumWindowCutsNothing_data() { aWorkspace(); }
-    void minimumWindowCutsNothing() {
+    void windowOfMinimumSizeCutsNothing_data() { aWorkspace(); }
+    void windowOfMinimumSizeCutsNothing() {
         QFETCH(Workspace, workspace);
         MainWindow window(app::makeParameters(), model_);
         window.showWorkspace(workspace);

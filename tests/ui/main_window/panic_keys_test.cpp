@@ -38,13 +38,13 @@ private Q_SLOTS:
     }
     void cleanupTestCase() { window_.reset(); }
 
-    void windowReceivesThemOnce() {
+    void panicKeyTriggersOnceInTheWindow() {
         window_->activateWindow();
         window_->page().roll().setFocus();
         QCOMPARE(countPanics(window_->page().roll()), 1);
     }
 
-    void workWithSettingsOpen() {
+    void panicKeyWorksInTheSettingsDialog() {
         SettingsDialog settings(app::makeParameters().play, window_.get());
         settings.show();
         settings.activateWindow();
@@ -55,12 +55,12 @@ private Q_SLOTS:
         QVERIFY(settings.isVisible());
     }
 
-    void workWithAModalDialog_data() {
+    void panicKeyWorksInAModalDialog_data() {
         QTest::addColumn<bool>("palette");
         QTest::newRow("palette") << true;
         QTest::newRow("another") << false;
     }
-    void workWithAModalDialog() {
+    void panicKeyWorksInAModalDialog() {
         QFETCH(bool, palette);
         std::unique_ptr<QDialog> dialog;
         if (palette) {
@@ -80,7 +80,7 @@ private Q_SLOTS:
         QCOMPARE(panics, 1);
     }
 
-    void workWithAnOpenMenu() {
+    void panicKeyWorksInAnOpenMenu() {
         QMenu menu(window_.get());
         menu.addAction(QStringLiteral("Entry"));
         menu.popup(QPoint(50, 50));
@@ -89,7 +89,7 @@ private Q_SLOTS:
         menu.close();
     }
 
-    void shortcutFieldConsumesThem() {
+    void shortcutFieldRecordsThePanicKeyInstead() {
         QDialog dialog(window_.get());
         auto* keys = new QKeySequenceEdit(&dialog);
         dialog.show();

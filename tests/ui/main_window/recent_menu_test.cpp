@@ -14,7 +14,7 @@ class RecentMenuTest : public ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void listsTheFilesAndHowToClearThem() {
+    void menuListsRecentFilesAndAClearCommand() {
         RecentMenu menu(QStringLiteral("Open recent"));
         QVERIFY(!menu.menuAction()->isEnabled());
         menu.setFiles(
@@ -38,7 +38,7 @@ private Q_SLOTS:
         QVERIFY(!menu.menuAction()->isEnabled());
     }
 
-    void isBelowTheOpenCommand() {
+    void recentMenuIsBelowTheOpenCommand() {
         TakesModel takes;
         MainWindow window(app::makeParameters(), takes);
         const QAction* file = nullptr;

@@ -86,7 +86,7 @@ private Q_SLOTS:
         QGuiApplication::setLayoutDirection(Qt::LeftToRight);
     }
 
-    void windowFits() {
+    void windowFitsInARightToLeftLayout() {
         TakesModel takes;
         MainWindow window(app::makeParameters(), takes);
         auto* queue = new QueueView;
@@ -114,7 +114,7 @@ private Q_SLOTS:
         QCOMPARE(window.size(), QSize(1440, 900));
     }
 
-    void dialogsFit() {
+    void dialogsFitInARightToLeftLayout() {
         SettingsDialog settings(app::makeParameters().play);
         showExamples(settings);
         settings.resize(SettingsDialog::kDefaultSize);
@@ -137,8 +137,8 @@ private Q_SLOTS:
         }
     }
 
-    // As on the instrument, and as scores of every country draw time.
-    void lowNotesStayOnTheLeft() {
+    // Keys are ordered as on the instrument, and time runs as in scores of every country.
+    void lowNotesStayOnTheLeftOfTheKeyboard() {
         KeyboardStrip keys;
         keys.resize(1040, 120);
         const auto drawn = [&keys] {

@@ -43,7 +43,7 @@ private Q_SLOTS:
         window_->showWorkspace(Workspace::Sound);
     }
 
-    void windowShowsItsParts() {
+    void windowShowsTheSoundWorkspacesParts() {
         QVERIFY(commands().show->isChecked());
         QVERIFY(sound().page().isVisible() && sound().bar().isVisible());
         QVERIFY(sound().sounds().isVisible() && sound().inspector().isVisible());
@@ -161,7 +161,7 @@ private Q_SLOTS:
         QVERIFY(!sound().bar().findChildren<QToolButton*>()[1]->isEnabled());
     }
 
-    void nextVariationCommandSelectsIt() {
+    void nextVariationCommandSelectsTheNextVariation() {
         sound().setSet(soundSet(3, 4, 2, 6));
         QSignalSpy selection(&sound().page(), &SoundPage::selectionChanged);
         commands().next->trigger();

@@ -27,13 +27,13 @@ class TabOrderTest : public ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void workspaceFollowsReadingOrder_data() {
+    void tabOrderOfAWorkspaceIsTheReadingOrder_data() {
         QTest::addColumn<int>("workspace");
         QTest::newRow("Play") << static_cast<int>(Workspace::Play);
         QTest::newRow("Sound") << static_cast<int>(Workspace::Sound);
         QTest::newRow("Image") << static_cast<int>(Workspace::Image);
     }
-    void workspaceFollowsReadingOrder() {
+    void tabOrderOfAWorkspaceIsTheReadingOrder() {
         QFETCH(int, workspace);
         TakesModel takes;
         MainWindow window(app::makeParameters(), takes);
@@ -42,7 +42,7 @@ private Q_SLOTS:
         expectReadingOrder(window, 10);
     }
 
-    // Also to widgets added later: example pieces, and generated pictures.
+    // Tab also reaches widgets added later: example pieces, and generated pictures.
     void tabCyclesThroughAWorkspace_data() { workspaceFollowsReadingOrder_data(); }
     void tabCyclesThroughAWorkspace() {
         QFETCH(int, workspace);
@@ -73,7 +73,7 @@ private Q_SLOTS:
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
     }
 
-    void overviewFollowsItsRoll() {
+    void tabMovesFromTheRollToItsOverview() {
         TakesModel takes;
         MainWindow window(app::makeParameters(), takes);
         window.resize(1440, 900);
@@ -94,7 +94,7 @@ private Q_SLOTS:
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
     }
 
-    void stageFollowsReadingOrder() {
+    void tabOrderOfTheStageIsTheReadingOrder() {
         StageView stage(app::makeParameters().play);
         stage.resize(1440, 900);
         stage.show();
@@ -104,7 +104,7 @@ private Q_SLOTS:
         QVERIFY2(missing.isEmpty(), qPrintable(missing.join(QLatin1Char('\n'))));
     }
 
-    void settingsFollowReadingOrder() {
+    void tabOrderOfTheSettingsIsTheReadingOrder() {
         SettingsDialog dialog(app::makeParameters().play);
         for (const SettingsPage* page : dialog.findChildren<SettingsPage*>()) {
             dialog.showPage(page);
@@ -112,7 +112,7 @@ private Q_SLOTS:
         }
     }
 
-    void firstRunFollowsReadingOrder() {
+    void tabOrderOfTheFirstRunIsTheReadingOrder() {
         FirstRunDialog dialog;
         for (int step = 0; step < FirstRunDialog::kSteps; ++step) {
             dialog.showStep(static_cast<FirstRunDialog::Step>(step));
@@ -120,7 +120,7 @@ private Q_SLOTS:
         }
     }
 
-    void teachDialogFollowsReadingOrder() {
+    void tabOrderOfTheTeachDialogIsTheReadingOrder() {
         TeachDialog dialog;
         expectReadingOrder(dialog, 6);
         dialog.setForm({QStringLiteral("piano-s"), {{QStringLiteral("Take 1")}}, 20, QStringLiteral("mine")});
@@ -128,7 +128,7 @@ private Q_SLOTS:
     }
 
 private:
-    // fewest: minimum number of tab stops.
+    // Expects Tab to follow reading order through at least `fewest` stops.
     static void expectReadingOrder(QWidget& window, qsizetype fewest) {
         window.show();
         QCoreApplication::processEvents();

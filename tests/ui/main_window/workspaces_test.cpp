@@ -160,7 +160,7 @@ private Q_SLOTS:
         QVERIFY(!dock(window, "takesDock")->isVisible() && dock(window, "inspectorDock")->isVisible());
     }
 
-    void LayoutOfTwoWorkspacesLoadsIntoAWindowWithMore() {
+    void SavedLayoutOfTwoWorkspacesLoadsIntoMore() {
         QByteArray state;
         {
             MainWindow window(app::makeParameters(), model_);
@@ -188,7 +188,7 @@ private Q_SLOTS:
         QVERIFY(!dock(window, "madeUpInspectorDock")->isVisible());
     }
 
-    void LayoutOfMoreWorkspacesLoadsIntoAWindowWithFewer() {
+    void SavedLayoutOfMoreWorkspacesLoadsIntoFewer() {
         QByteArray state;
         {
             TestWorkspace madeUp;

@@ -24,7 +24,7 @@ QString cell(const MonitorModel& model, int row, int column) {
 class MonitorModelTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void newestComesFirst() {
+    void newestMessageIsTheFirstRow() {
         MonitorModel model;
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
         model.add(line(1));

@@ -31,7 +31,7 @@ class PicturesModelTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void anyListCanReplaceAnyOther() {
+    void randomListsReplaceEachOther() {
         PicturesModel model;
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
         QRandomGenerator dice(5);
@@ -47,7 +47,7 @@ private Q_SLOTS:
         }
     }
 
-    void dayIsShown() {
+    void tooltipAndSearchContainTheDate() {
         PicturesModel model;
         PictureSetRow made = row(1);
         made.detail = QStringLiteral("8 pictures");
@@ -58,7 +58,7 @@ private Q_SLOTS:
         QVERIFY(index.data(PicturesModel::kSearchRole).toString().contains(made.dateText));
     }
 
-    void onlyChangesAreSignalled() {
+    void onlyChangedRowsAreSignalled() {
         PicturesModel model;
         QVector<PictureSetRow> rows = {row(2), row(1)};
         model.setRows(rows);

@@ -33,7 +33,7 @@ private Q_SLOTS:
 
     void cleanup() { tester_.reset(); }
 
-    void returnsWhatARowShows() {
+    void dataReturnsTheTextsOfARow() {
         const auto cell = [this](int row, int column) {
             return model_->index(row, column).data().toString();
         };

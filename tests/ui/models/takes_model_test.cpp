@@ -97,7 +97,7 @@ private Q_SLOTS:
         QCOMPARE(model.find(TakeRow::Kind::Branch, 6).parent(), model.find(TakeRow::Kind::Take, 1));
     }
 
-    void showsTheTree() {
+    void rowsFormATreeOfTakesAndBranches() {
         TakesModel model;
         QAbstractItemModelTester tester(&model);
         model.setRows({take(2, {branch(5, "A"), branch(6, "B", {branch(7, "B.1")})}), take(1)});
@@ -118,7 +118,7 @@ private Q_SLOTS:
     }
 
     // Each row is looked up among all: quadratic time would exceed the test's time limit.
-    void manyTakesAreComparedOnce() {
+    void comparingManyTakesTakesLinearTime() {
         constexpr int kTakes = 300'000;
         std::vector<TakeRow> rows(kTakes);
         for (int i = 0; i < kTakes; ++i) rows[static_cast<std::size_t>(i)].id = kTakes - i;
@@ -135,7 +135,7 @@ private Q_SLOTS:
         QVERIFY(told.isEmpty());
     }
 
-    void onlyChangesAreSignalled() {
+    void onlyChangedRowsAreSignalled() {
         TakesModel model;
         model.setRows({take(1, {branch(5, "A"), branch(6, "B")})});
         QSignalSpy changed(&model, &TakesModel::dataChanged);
@@ -146,7 +146,7 @@ private Q_SLOTS:
         QVERIFY(model.find(TakeRow::Kind::Branch, 6).data(TakesModel::kStarRole).toBool());
     }
 
-    void anyTreeCanReplaceAnyOther() {
+    void randomTreesReplaceEachOther() {
         TakesModel model;
         QAbstractItemModelTester tester(&model);
         QRandomGenerator random(7);
@@ -168,7 +168,7 @@ private Q_SLOTS:
         }
     }
 
-    void dragContainsTheFile() {
+    void draggedRowContainsItsFile() {
         TakesModel model;
         model.setRows({take(1, {branch(5, "A")})});
         model.setFileSource([](const TakeRow& row) { return QStringLiteral("/x/%1.mid").arg(row.id); });
@@ -177,7 +177,7 @@ private Q_SLOTS:
         QCOMPARE(data->urls(), QList<QUrl>{QUrl::fromLocalFile(QStringLiteral("/x/5.mid"))});
     }
 
-    void accessibleTextIsInWords() {
+    void accessibleTextOfARowIsInWords() {
         TakesModel model;
         TakeRow row = branch(5, "A");
         row.natsPerNote = 1.5;

@@ -34,7 +34,7 @@ private Q_SLOTS:
         QCOMPARE(shown.pixelColor(100, 60), tokens.ai);
         QCOMPARE(shown.pixelColor(100, 40), tokens.blackKeyRow);
         QCOMPARE(shown.pixelColor(140, 90), tokens.blackKeyRow);  // unknown: no bar
-        QCOMPARE(shown.pixelColor(80, 10), tokens.accent);        // the line between them
+        QCOMPARE(shown.pixelColor(80, 10), tokens.accent);        // the line between kept and generated rows
     }
 
     void legendNamesTheShownVoices() {
@@ -53,7 +53,7 @@ private Q_SLOTS:
     }
 
     // At any width there is only background before the first square.
-    void legendOverlapsNothing() {
+    void legendOverlapsNoBars() {
         for (const int width : {120, 140, 160, 200, 400}) {
             NllChart chart;
             chart.resize(width, 122);
@@ -76,7 +76,7 @@ private Q_SLOTS:
     }
 
     // If all rows are known, the bars span the whole width.
-    void scaleNumbersAreBesideTheBars() {
+    void numbersOfTheScaleDoNotOverlapTheBars() {
         const auto shown = [](double bits) {
             NllChart chart;
             chart.resize(160 + 18, 122);

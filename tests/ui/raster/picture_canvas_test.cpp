@@ -56,7 +56,7 @@ private Q_SLOTS:
         }
     }
 
-    void lineCanBeDragged() {
+    void keptRowsLineCanBeDragged() {
         PictureCanvas canvas;
         canvas.resize(192, 192);
         canvas.setRaster(wholePicture(32));
@@ -75,7 +75,7 @@ private Q_SLOTS:
     }
 
     // A picture without a source is mainly viewed; the line appears when the pointer is near.
-    void subtleLineIsVisibleOnHoverOrFocus() {
+    void keptRowsLineOfAPictureIsVisibleOnHoverOrFocus() {
         QWidget window;
         PictureCanvas canvas(&window);
         QWidget beside(&window);
@@ -110,7 +110,7 @@ private Q_SLOTS:
         QVERIFY(!isHandleSeen());
     }
 
-    void keysMoveTheLineWithinThePicture() {
+    void keysMoveTheKeptRowsLineWithinThePicture() {
         PictureCanvas canvas;
         canvas.setRaster(wholePicture(32));
         canvas.setKeptRows(16);
@@ -127,7 +127,7 @@ private Q_SLOTS:
         QCOMPARE(edited.size(), 4);
     }
 
-    void lineIsAnAccessibleSlider() {
+    void keptRowsLineIsAnAccessibleSlider() {
         PictureCanvas canvas;
         canvas.setAccessibleName(QStringLiteral("Source"));
         canvas.setRaster(wholePicture(64));
@@ -183,7 +183,7 @@ private Q_SLOTS:
         QCOMPARE(canvas.grab().toImage().pixelColor(below), Theme::current().accent);
     }
 
-    void rowsBelowTheLineAreDimmed() {
+    void rowsBelowTheKeptRowsLineAreDimmed() {
         PictureCanvas canvas;
         canvas.resize(192, 192);
         canvas.setRaster(wholePicture(32));
@@ -195,7 +195,7 @@ private Q_SLOTS:
                 QColor(canvas.raster()->pixels().pixel(28, 26)).lightness());
     }
 
-    void undimmedPictureIsDimmedWhileTheLineMoves() {
+    void rowsBelowTheLineAreDimmedWhileItMoves() {
         PictureCanvas canvas;
         canvas.resize(192, 192);
         canvas.setRaster(wholePicture(32));

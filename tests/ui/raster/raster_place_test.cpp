@@ -43,7 +43,7 @@ private Q_SLOTS:
         QCOMPARE(large.rect(), QRectF(-220, 0, 320, 320));
     }
 
-    void rowsAndPositionsAreConsistent() {
+    void rowsConvertToPositionsAndBack() {
         const auto place = RasterPlace::fromZoom({0, 0, 64, 64}, {16, 16}, {}, 1);
         QCOMPARE(place.scale, 4.0);
         for (int row = 0; row < 16; ++row) {
@@ -76,7 +76,7 @@ private Q_SLOTS:
         QCOMPARE(RasterPlace::fromZoom(frame, {50, 50}, zoom, 1).origin.x(), -10.0);
     }
 
-    void zoomStepsAreWhole() {
+    void zoomStepsAreWholeNumbers() {
         QCOMPARE(nextZoom(2, 1), 3);
         QCOMPARE(nextZoom(2, -1), 1);
         QCOMPARE(nextZoom(0.5, 1), 1);

@@ -21,7 +21,7 @@ class RasterTest : public DarkTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void growsInRasterOrderAndReportsItsRows() {
+    void pixelsAreAppendedInRasterOrder() {
         Raster raster(4, 3);
         QVERIFY(raster.append(plainColour(3, 10)) == RowSpan({0, 1}));
         QCOMPARE(raster.rowsDone(), 0);
@@ -41,7 +41,7 @@ private Q_SLOTS:
         QVERIFY(raster.append(std::vector<std::uint8_t>{1, 2}).isEmpty());
     }
 
-    void bitsAreStoredPerByte() {
+    void bitsAreStoredForEachByte() {
         Raster raster(2, 2);
         raster.append(plainColour(4, 0), std::vector<float>{3, 6, -1});
         QCOMPARE(raster.bitsAt(1, 0), 6.0F);
@@ -64,7 +64,7 @@ private Q_SLOTS:
         QVERIFY(raster.truncate(4).isEmpty());
     }
 
-    void wholePictureIsComplete() {
+    void rasterOfAWholePictureIsComplete() {
         QImage picture(3, 2, QImage::Format_Grayscale8);
         picture.fill(77);
         const Raster raster(picture);
@@ -85,7 +85,7 @@ private Q_SLOTS:
         QVERIFY(!meanDifference(raster, base, 2, 2));
     }
 
-    void eachModeHasItsColours() {
+    void pictureAndSurpriseModesUseTheirColours() {
         auto raster = std::make_shared<Raster>(2, 1);
         RasterLook look;
         look.setRaster(raster);
@@ -106,7 +106,7 @@ private Q_SLOTS:
     }
 
     // As in the legend: a pixel's three bytes may cost 24 bits; 8 of them are a third.
-    void mapIsInBitsPerByte() {
+    void surpriseMapShowsBitsPerByte() {
         auto raster = std::make_shared<Raster>(3, 1);
         RasterLook look;
         look.setRaster(raster);

@@ -70,7 +70,7 @@ private Q_SLOTS:
         grid->select(3);
         QCOMPARE(window.focusWidget(), static_cast<QWidget*>(grid->findCard(3)));
         QCOMPARE(chosen.count(), 0);
-        // Also its button, once that is disabled.
+        // A button of the card that becomes disabled passes its focus to the card.
         QToolButton* keep = button(grid->findCard(3), "Keep");
         keep->setFocus();
         PictureForm kept = left.back().form;
@@ -146,7 +146,7 @@ private Q_SLOTS:
         }
     }
 
-    // By more than its colour, because all borders have the same.
+    // The mark is more than a colour, because all borders have the same colour.
     void selectedCardIsMarkedInHighContrast() {
         Theme::instance().setScheme(Scheme::HighContrast);
         const auto back = qScopeGuard([] { Theme::instance().setScheme(Scheme::Dark); });
@@ -240,7 +240,7 @@ private Q_SLOTS:
         QVERIFY(!button(grid.findCard(1), "Discard")->isVisible());
     }
 
-    void buttonsApplyToTheirPicture() {
+    void buttonsOfACardApplyToItsPicture() {
         VariationGrid grid;
         grid.setPictures(pictures(3));
         grid.select(3);
@@ -286,7 +286,7 @@ private Q_SLOTS:
         for (qint64 id = 1; id <= 4; ++id) QVERIFY(grid.findCard(id)->cell().zoom() == cell.zoom());
     }
 
-    void selectionIsKept() {
+    void selectionIsKeptWhenTheSetIsUpdated() {
         VariationGrid grid;
         grid.setPictures(pictures(4));
         grid.select(3);

@@ -53,7 +53,7 @@ private Q_SLOTS:
         QCOMPARE(heardAt(6), 0.0);
         QCOMPARE(heardAt(6.5), 6.5 - 0.7 * 8.6);
         QCOMPARE(heardAt(10), 10 - 0.7 * 8.6);
-        // It ends with the take.
+        // The view ends with the take.
         QCOMPARE(heardAt(19), 20 - 8.6);
         QCOMPARE(heardAt(21), 20 - 8.6);
         // Backwards, as when a loop restarts, and at the start.
@@ -95,7 +95,7 @@ private Q_SLOTS:
         QCOMPARE(times.begin(), 0.0);
     }
 
-    void zoomKeepsThePointedTimeOrNow() {
+    void zoomKeepsTheTimeUnderThePointerOrTheNowLine() {
         TimesInView times;
         times.setScale(100, kWidth);
         times.setBegin(3);
@@ -123,7 +123,7 @@ private Q_SLOTS:
         QCOMPARE(times.open(0, {}, kWidth), 0.0);  // an empty take
     }
 
-    void revealedRangeShowsItsStartFirst() {
+    void revealingALongRangeShowsItsStart() {
         TimesInView times;
         times.setScale(100, kWidth);
         times.setBegin(10);

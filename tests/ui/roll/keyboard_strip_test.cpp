@@ -67,7 +67,7 @@ private Q_SLOTS:
         QCOMPARE(right, 1000.0);
     }
 
-    void lowerOnTheKeyIsLouder() {
+    void clickLowerOnAKeyIsLouder() {
         QSignalSpy struck(strip_.get(), &KeyboardStrip::struck);
         const QRectF key = strip_->keyRect(60);
         for (const double depth : {0.7, 0.85, 0.97})
@@ -91,7 +91,7 @@ private Q_SLOTS:
         QVERIFY(down_.empty());
     }
 
-    void hidingReleasesTheMouse() {
+    void hidingTheKeyboardReleasesThePressedKey() {
         strip_->show();
         QTest::mousePress(strip_.get(), Qt::LeftButton, {}, strip_->keyRect(60).center().toPoint());
         QVERIFY(!down_.empty());
@@ -99,7 +99,7 @@ private Q_SLOTS:
         QVERIFY(down_.empty());
     }
 
-    void voicesHaveDifferentMarks() {
+    void pressedKeysOfTheVoicesHaveDifferentMarks() {
         const auto markOf = [&](Voice voice, int pitch) {
             strip_->clearPressed();
             strip_->setPressed(pitch, voice, true);
@@ -128,7 +128,7 @@ private Q_SLOTS:
         QVERIFY(down_.empty());
     }
 
-    void withoutScanCodesTheLetterIsUsed() {
+    void computerKeysPlayByLetterWithoutScanCodes() {
         strip_->setComputerKeysOn(true);
         const std::pair<int, int> keys[] = {{Qt::Key_A, 60}, {Qt::Key_W, 61}, {Qt::Key_S, 62},
                                             {Qt::Key_F, 65}, {Qt::Key_T, 66}, {Qt::Key_K, 72},
@@ -154,7 +154,7 @@ private Q_SLOTS:
         QVERIFY(down_.empty());
     }
 
-    void noKeySticks_data() {
+    void everyEndOfInputReleasesThePressedKeys_data() {
         QTest::addColumn<int>("how");
         for (const auto& [name, how] :
              {std::pair("focus goes", 0), std::pair("hidden", 1), std::pair("octave", 2),
@@ -163,7 +163,7 @@ private Q_SLOTS:
             QTest::newRow(name) << how;
     }
 
-    void noKeySticks() {
+    void everyEndOfInputReleasesThePressedKeys() {
         QFETCH(int, how);
         QWidget source;
         strip_->addKeySource(&source);
@@ -285,7 +285,7 @@ private Q_SLOTS:
         }
     }
 
-    void shiftIsLoud() {
+    void shiftPlaysComputerKeysLouder() {
         strip_->setComputerKeysOn(true);
         QSignalSpy struck(strip_.get(), &KeyboardStrip::struck);
         sendKey(*strip_, QEvent::KeyPress, Qt::Key_A, kScanA);

@@ -32,7 +32,7 @@ private Q_SLOTS:
               {20, 21, 65, 127, Voice::You}});
     }
 
-    void snapsToBeats() {
+    void timesSnapToTheNearestBeat() {
         const std::vector<RollBeats> beats = {{1, 0.5, 4, 0}, {4, 0, 4, 0}, {6, 0.25, 3, 0}};
         const double scale = 100;
         QCOMPARE(snapToBeat(beats, 0.7, scale), 0.7);  // before them
@@ -44,14 +44,14 @@ private Q_SLOTS:
         QCOMPARE(snapToBeat({}, 6.3, scale), 6.3);
     }
 
-    void snapsToBarsWhenBeatsAreTooClose() {
+    void timesSnapToBarsWhenBeatsAreTooClose() {
         const std::vector<RollBeats> beats = {{0, 0.5, 4, 0}};
         QCOMPARE(snapToBeat(beats, 2.6, 20), 2.5);
         QCOMPARE(snapToBeat(beats, 2.6, 19), 2.0);
         QCOMPARE(snapToBeat(beats, 3.1, 19), 4.0);
     }
 
-    void stepsAreBeatsBarsOrSeconds() {
+    void stepsAreBeatsOrBarsAndSecondsOutsideThem() {
         const std::vector<RollBeats> beats = {{1, 0.5, 4, 1, 1}, {4, 0, 4, 0}};
         QCOMPARE(stepFrom(beats, 1.2, 1, false), 1.5);
         QCOMPARE(stepFrom(beats, 1.5, 1, false), 2.0);
@@ -65,20 +65,20 @@ private Q_SLOTS:
         QCOMPARE(stepFrom({}, 0.2, -1, false), 0.0);
     }
 
-    void countsNotesStartingInTheRange() {
+    void notesAreCountedIfTheyStartInTheRange() {
         QCOMPARE(countNotesIn(*content_, {1, 5}), std::size_t{2});
         QCOMPARE(countNotesIn(*content_, {1.2, 1.9}), std::size_t{0});  // one is still sounding, none starts
         QCOMPARE(countNotesIn(*content_, {0, 100}), std::size_t{4});
     }
 
-    void positionsAreInBarsIfAvailable() {
+    void rangeTextUsesBarsIfAvailable() {
         QVERIFY(rangeText(*content_, {1, 5}).startsWith(QStringLiteral("0:01.0 – 0:05.0 (4.0 s), 2 note")));
         content_->addBeats({1, 0.5, 4, 0});
         QVERIFY(rangeText(*content_, {1, 5}).startsWith(QStringLiteral("1.1 – 3.1 (4.0 s)")));
         QVERIFY(rangeText(*content_, {1.5, 5.2}).startsWith(QStringLiteral("1.2 – 0:05.2 (3.7 s)")));
     }
 
-    void dragAlongTheRulerMarks() {
+    void dragAlongTheRulerMarksARange() {
         QSignalSpy changed(roll_.get(), &PianoRoll::markedRangeChanged);
         QSignalSpy cursor(roll_.get(), &PianoRoll::cursorMoved);
         drag(onRuler(5), onRuler(2));
@@ -103,7 +103,7 @@ private Q_SLOTS:
         QVERIFY(!roll_->markedRange());
     }
 
-    void shiftMarksOnTheRollToo() {
+    void shiftDragOrClickOnTheRollMarksARange() {
         drag(onRoll(2), onRoll(5), Qt::ShiftModifier);
         QVERIFY(isMarked(2, 5));
         drag(onRoll(3), onRoll(9), Qt::ShiftModifier);  // another range, starting within the first
@@ -122,7 +122,7 @@ private Q_SLOTS:
         QVERIFY(!roll_->markedRange());
     }
 
-    void edgesCanBeDragged() {
+    void edgesOfARangeCanBeDragged() {
         roll_->setMarkedRange(MarkedRange{4, 8});
         drag(onRuler(8) + QPoint(2, 0), onRuler(6));
         QVERIFY(isMarked(4, 6));
@@ -133,7 +133,7 @@ private Q_SLOTS:
         QVERIFY(!roll_->cursorTime());
     }
 
-    void rangeCanBeDraggedOut() {
+    void rangeDraggedOffTheRulerIsSignalled() {
         roll_->setMarkedRange(MarkedRange{4, 8});
         QSignalSpy pulled(roll_.get(), &PianoRoll::markedRangeDragged);
         drag(onRuler(6), onRuler(6) + QPoint(40, 60));
@@ -144,7 +144,7 @@ private Q_SLOTS:
         QVERIFY(!roll_->markedRange());  // a click sets the cursor
     }
 
-    void keysMarkFromTheCursor() {
+    void shiftArrowsMarkARangeFromTheCursor() {
         roll_->setCursorTime(2);
         const auto press = [&](int key, Qt::KeyboardModifiers more = {}) {
             QTest::keyClick(roll_.get(), static_cast<Qt::Key>(key), Qt::ShiftModifier | more);
@@ -171,7 +171,7 @@ private Q_SLOTS:
         QCOMPARE(*roll_->markedRange(), (MarkedRange{5, 5.5}));
     }
 
-    void keysMoveFromBeatToBeat() {
+    void shiftArrowsExtendTheRangeByBeatsAndBars() {
         content_->addBeats({0, 0.6, 3, 0});
         roll_->setCursorTime(1.3);
         QTest::keyClick(roll_.get(), Qt::Key_Right, Qt::ShiftModifier);
@@ -180,7 +180,7 @@ private Q_SLOTS:
         QVERIFY(near(roll_->markedRange()->to, 3.6));
     }
 
-    void mouseSnapsUnlessAltIsHeld() {
+    void markingByMouseSnapsUnlessAltIsHeld() {
         content_->addBeats({0, 1, 4, 0});
         drag(onRuler(2.3), onRuler(5.4));
         QCOMPARE(*roll_->markedRange(), (MarkedRange{2, 5}));
@@ -201,7 +201,7 @@ private Q_SLOTS:
         QVERIFY(isMarked(15, 21.5));
     }
 
-    void markingKeepsFollowing() {
+    void markingDoesNotStopFollowingTheMusic() {
         roll_->setNow(30);
         QSignalSpy followed(roll_.get(), &PianoRoll::followChanged);
         const double begin = roll_->viewBegin();
@@ -223,7 +223,7 @@ private Q_SLOTS:
         QVERIFY(roll_->selectedNote() && roll_->markedRange());
     }
 
-    void screenReadersAreNotified() {
+    void screenReadersAreToldTheMarkedRange() {
         const QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(roll_.get());
         QVERIFY(spoken->text(QAccessible::Description).isEmpty());
         roll_->setMarkedRange(MarkedRange{1, 5.5});
@@ -237,7 +237,7 @@ private Q_SLOTS:
         QVERIFY(spoken->text(QAccessible::Description).isEmpty());
     }
 
-    void bandIsBehindTheNotes() {
+    void markedBandIsDrawnBehindTheNotes() {
         const RollNote note = content_->notes()[1];
         const QPointF onNote = roll_->noteRect(note).center() + QPointF(6, 0);  // not on a grid line
         const QPointF beside = onNote + QPointF(0, 200);
@@ -256,7 +256,7 @@ private Q_SLOTS:
         QCOMPARE(pixelAt(drawn(), beside), markedBackground(tokens, ground));
     }
 
-    void textOnTheBandIsReadable_data() {
+    void textOnTheMarkedBandIsReadable_data() {
         QTest::addColumn<int>("theme");
         QTest::newRow("dark") << 0;
         QTest::newRow("light") << 1;
@@ -264,7 +264,7 @@ private Q_SLOTS:
         QTest::newRow("high contrast, dark") << 3;
     }
 
-    void textOnTheBandIsReadable() {
+    void textOnTheMarkedBandIsReadable() {
         QFETCH(int, theme);
         QPalette night(Qt::white, Qt::black);
         night.setColor(QPalette::Base, Qt::black);

@@ -32,7 +32,7 @@ private Q_SLOTS:
         adds_ = std::make_unique<QSignalSpy>(roll_.get(), &PianoRoll::noteAddRequested);
     }
 
-    void clickNeverMoves() {
+    void clickOnANoteNeverMovesIt() {
         for (int i = 0; i < 3; ++i) {
             QTest::mouseClick(roll_.get(), Qt::LeftButton, {}, centre(0));
             QVERIFY(roll_->selectedNote() == content_->notes()[0]);
@@ -43,7 +43,7 @@ private Q_SLOTS:
         QCOMPARE(changes_->count(), 0);
     }
 
-    void dragMovesInPitchAndTime() {
+    void draggingANoteMovesItInPitchAndTime() {
         const int row = roll_->rollGeometry().rowHeight;
         drag(centre(0), QPoint(50, -3 * row));  // whether it was selected before or not
         QCOMPARE(changes_->count(), 1);
@@ -72,7 +72,7 @@ private Q_SLOTS:
         QCOMPARE(newNote().pitch, 60);
         drag(end, QPoint(-300, 0));
         QVERIFY(near(newNote().end, 1 + kShortestNote));
-        // A short note has it beside itself while it is selected.
+        // A short note has its end handle beside itself while it is selected.
         content_->addNote({4, 4.02, 60, 70, Voice::You});
         roll_->setContent(content_);
         const QPoint beside = centre(2) + QPoint(6, 0);
@@ -114,7 +114,7 @@ private Q_SLOTS:
         QCOMPARE(newNote().velocity, 96);
         drag(stem, QPoint(0, 300));
         QCOMPARE(newNote().velocity, 1);
-        // Beside it the lane sets the cursor as before.
+        // Beside the stem, a click in the lane sets the cursor as before.
         QTest::mouseClick(roll_.get(), Qt::LeftButton, {}, stem + QPoint(40, 0));
         QVERIFY(roll_->cursorTime());
         QCOMPARE(changes_->count(), 3);
@@ -139,7 +139,7 @@ private Q_SLOTS:
         QVERIFY2(near(newNote().start, 2), qPrintable(QString::number(newNote().start)));
     }
 
-    void escapeRestoresTheNote() {
+    void escapeDuringADragRestoresTheNote() {
         press(centre(0));
         moveTo(centre(0) + QPoint(40, 0));
         QKeyEvent asked(QEvent::ShortcutOverride, Qt::Key_Escape, Qt::NoModifier);
@@ -155,7 +155,7 @@ private Q_SLOTS:
         asked.ignore();
         QCoreApplication::sendEvent(roll_.get(), &asked);
         QVERIFY(!asked.isAccepted());
-        // So does another take.
+        // Showing another take also ends the drag.
         press(centre(0));
         moveTo(centre(0) + QPoint(40, 0));
         auto other = std::make_shared<RollContent>();
@@ -175,7 +175,7 @@ private Q_SLOTS:
         QVERIFY(near(newNote().start, 1.5));
     }
 
-    void keysMakeEveryChange() {
+    void keysMoveResizeAndChangeVelocity() {
         roll_->setSelectedNote(content_->notes()[1]);
         const auto after = [this](int key, Qt::KeyboardModifiers modifiers) {
             QTest::keyClick(roll_.get(), static_cast<Qt::Key>(key), modifiers);
@@ -220,7 +220,7 @@ private Q_SLOTS:
         QTest::mouseDClick(roll_.get(), Qt::LeftButton, {}, place);
         note = addedNote();
         QVERIFY(near(note.start, 2.2) && near(note.end, 2.6));
-        // On a note it opens the dialog, and nothing moves.
+        // A double click on a note opens the dialog, and nothing moves.
         QTest::mouseDClick(roll_.get(), Qt::LeftButton, {}, centre(0));
         QCOMPARE(forms.count(), 1);
         QCOMPARE(adds_->count(), 2);
@@ -287,7 +287,7 @@ private Q_SLOTS:
         QCOMPARE(over(centre(0)), Qt::ArrowCursor);
     }
 
-    void previewShowsTheResult() {
+    void dragPreviewShowsTheResultingNote() {
         QCOMPARE(gripText({3.2, 3.62, 64, 70}, NoteGrip::Place),
                  QStringLiteral("E4 \u00B7 3.20 s \u00B7 0.42 s"));
         QCOMPARE(gripText({3.2, 3.62, 64, 70}, NoteGrip::Velocity), QStringLiteral("E4 \u00B7 vel 70"));

@@ -36,21 +36,21 @@ private Q_SLOTS:
         QCOMPARE(selected(), QList<int>());
     }
 
-    void straightBandSelectsNotesInItsPath() {
+    void bandWithoutHeightOrWidthSelectsNotesItCrosses() {
         drag(at(0.8, 60), at(1.2, 60));
         QCOMPARE(selected(), QList<int>{0});
         drag(at(2.2, 70), at(2.2, 58));
         QCOMPARE(selected(), QList<int>{1});
     }
 
-    void clickBesideNotesSetsTheCursor() {
+    void clickBesideNotesDeselectsAndSetsTheCursor() {
         roll_->selectAll();
         QTest::mouseClick(roll_.get(), Qt::LeftButton, {}, at(4, 70));
         QCOMPARE(cursors_->count(), 1);
         QCOMPARE(selected(), QList<int>());
     }
 
-    void shiftAddsAndCtrlToggles() {
+    void shiftClickAddsANoteAndCtrlClickToggles() {
         drag(at(0.8, 70), at(2.2, 55));
         drag(at(2.8, 70), at(3.2, 55), Qt::ShiftModifier);
         QCOMPARE(selected(), (QList<int>{0, 1, 2}));
@@ -163,7 +163,7 @@ private Q_SLOTS:
         QCOMPARE(velocities, (QList<int>{74, 94, 127, 84}));
     }
 
-    void draggingOneNoteMovesAll() {
+    void draggingOneSelectedNoteMovesAll() {
         drag(at(0.8, 70), at(2.2, 55));
         const int row = roll_->rollGeometry().rowHeight;
         drag(centre(1), centre(1) + QPoint(50, -2 * row));
@@ -183,7 +183,7 @@ private Q_SLOTS:
         QCOMPARE(selected(), QList<int>{1});
     }
 
-    void draggingAStemChangesAllVelocities() {
+    void draggingAStemChangesAllSelectedVelocities() {
         roll_->selectAll();
         const QPoint stem = stemRect(content_->notes()[0], roll_->rollGeometry()).center().toPoint();
         drag(stem, stem + QPoint(0, 10), Qt::AltModifier);
@@ -191,7 +191,7 @@ private Q_SLOTS:
         for (const NoteChange& each : changes()) QCOMPARE(each.becomes.velocity, each.was.velocity - 10);
     }
 
-    void allNotesAreLimitedTogether() {
+    void selectedNotesStopTogetherAtTheLimits() {
         const std::vector<RollNote> notes{{0.2, 1, 24, 64}, {1, 2, 100, 64}};
         const auto low = shiftedNotes(notes, {-12, -1, 0, 0});
         QCOMPARE(low.size(), std::size_t{2});
@@ -205,7 +205,7 @@ private Q_SLOTS:
         QVERIFY(shiftedNotes(std::vector<RollNote>{{0, 1, kHighestPitch, 64}}, {1, 0, 0, 0}).empty());
     }
 
-    void noNoteBecomesEqualToOneNotYetChanged() {
+    void shiftedNotesAreOrderedSoThatNoneCollide() {
         const std::vector<RollNote> chord{{1, 2, 60, 64}, {1, 2, 61, 64}, {1.5, 2.5, 60, 64}};
         for (const NoteShift& by : {NoteShift{1, 0, 0, 0}, NoteShift{-1, 0, 0, 0}, NoteShift{0, 0.5, 0, 0},
                                     NoteShift{0, -0.5, 0, 0}}) {
@@ -216,7 +216,7 @@ private Q_SLOTS:
         }
     }
 
-    void selectionIsDrawnAndSpoken() {
+    void selectionIsDrawnAndInTheAccessibleText() {
         const QImage none = drawn();
         roll_->selectAll();
         QVERIFY(drawn() != none);
@@ -230,7 +230,7 @@ private Q_SLOTS:
         release(at(4.5, 55));
     }
 
-    void otherMusicClearsTheSelection() {
+    void showingOtherMusicClearsTheSelection() {
         roll_->selectAll();
         QSignalSpy told(roll_.get(), &PianoRoll::selectionChanged);
         roll_->setContent(std::make_shared<RollContent>());
@@ -243,7 +243,7 @@ private:
         const RollGeometry geometry = roll_->rollGeometry();
         return {qRound(geometry.xOf(seconds)), qRound(geometry.yOf(pitch) + geometry.rowHeight / 2.0)};
     }
-    // Indices in the content.
+    // Returns the indices of the selected notes in the content.
     QList<int> selected() const {
         QList<int> places;
         for (std::size_t i = 0; i < content_->notes().size(); ++i)

@@ -51,7 +51,7 @@ class PianoRollTest : public RollTest {
 private Q_SLOTS:
     void init() { open(); }
 
-    void voicesDifferInShape_data() {
+    void notesOfTheVoicesDifferInShape_data() {
         QTest::addColumn<double>("width");
         QTest::addColumn<bool>("pending");
         QTest::addColumn<bool>("heat");
@@ -62,7 +62,7 @@ private Q_SLOTS:
                         << width << pending << heat;
     }
 
-    void voicesDifferInShape() {
+    void notesOfTheVoicesDifferInShape() {
         QFETCH(double, width);
         QFETCH(bool, pending);
         QFETCH(bool, heat);
@@ -94,7 +94,7 @@ private Q_SLOTS:
         }
     }
 
-    void notchIsTwoByHeightLessFour() {
+    void notchOfAModelNoteIsTwoPixelsWide() {
         const Tokens tokens = darkTokens();
         const auto mask = noteMask({0, 1, 60, 80, Voice::Model}, 20, false, tokens);
         const auto at = [&](int x, int y) { return mask[maskIndex(x, y)]; };
@@ -122,7 +122,7 @@ private Q_SLOTS:
         }
     }
 
-    // The model's notes after its fork, wherever the now line is.
+    // The model's notes after its fork are hollow, wherever the now line is.
     void branchIsHollowUntilAccepted() {
         const Tokens& tokens = Theme::current();
         content_->addTurn({0, 4, Voice::Model});
@@ -183,7 +183,7 @@ private Q_SLOTS:
         QVERIFY(groundAt(8) != groundAt(4));
     }
 
-    void loudNotesStandOutMore() {
+    void loudNotesHaveMoreContrastThanSoftOnes() {
         for (const Tokens& tokens : {darkTokens(), lightTokens()})
             for (const Voice voice : {Voice::You, Voice::Model}) {
                 const QColor owner = ownerColour(tokens, voice);
@@ -212,7 +212,7 @@ private Q_SLOTS:
         QVERIFY(!roll_->noteAt({10, roll_->noteRect(content_->notes()[0]).center().y()}));
     }
 
-    void timesAndPixelsRoundTrip() {
+    void timesConvertToPixelsAndBack() {
         for (const double scale : {2.0, 21.5, 333.3, 2000.0})
             for (const double begin : {-3.0, 0.0, 12.345, 86400.0})
                 for (const double ratio : {1.0, 1.25, 2.0}) {
@@ -221,7 +221,7 @@ private Q_SLOTS:
                     geometry.scale = scale;
                     geometry.ratio = ratio;
                     for (const double seconds : {begin, begin + 0.3, begin + 17.0}) {
-                        // Two roundings to device pixels.
+                        // The tolerance covers two roundings to device pixels.
                         QVERIFY(std::abs(geometry.timeAt(geometry.xOf(seconds)) - seconds) <=
                                 1.001 / ratio / scale);
                         const double x = geometry.xOf(seconds) * ratio;
@@ -295,7 +295,7 @@ private Q_SLOTS:
         }
         const std::size_t scrolled = roll_->tilesDrawn() - first;
         QVERIFY2(scrolled >= 10 && scrolled <= 11, qPrintable(QString::number(scrolled)));
-        // Back over cached tiles.
+        // Scrolls back over cached tiles.
         roll_->setViewBegin(9 * width / roll_->scale());
         drawWidget(*roll_);
         QCOMPARE(roll_->tilesDrawn() - first, scrolled);
@@ -306,7 +306,7 @@ private Q_SLOTS:
         QVERIFY(drawWidget(*roll_) != light);
     }
 
-    void changeRedrawsOnlyItsTiles() {
+    void changedTimeRedrawsOnlyItsTiles() {
         roll_->setContent(manyNotes(1'000));
         drawWidget(*roll_);
         const std::size_t before = roll_->tilesDrawn();
@@ -319,7 +319,7 @@ private Q_SLOTS:
     }
 
     // The whole content is set again; the result must equal a newly drawn roll.
-    void editRedrawsOnlyTheDifference() {
+    void editedContentRedrawsOnlyTheDifference() {
         constexpr std::size_t kEdited = 40;
         const auto before = std::make_shared<RollContent>(), edited = std::make_shared<RollContent>();
         const std::shared_ptr<RollContent> played = manyNotes(1'000);
@@ -384,7 +384,7 @@ private Q_SLOTS:
         QVERIFY(pixelAt(after, {cut.right() + 4, cut.center().y()}) != Theme::current().ai);
     }
 
-    void clickSetsTheCursorOrSelects() {
+    void clickSelectsANoteOrSetsTheCursor() {
         content_->addNote({1, 3, 60, 127, Voice::You});
         roll_->contentChanged(0);
         QSignalSpy moved(roll_.get(), &PianoRoll::cursorMoved);
@@ -435,7 +435,7 @@ private Q_SLOTS:
         QCOMPARE(roll_->selectedNote()->pitch, 60);
     }
 
-    void memoryHandleCanBeDragged() {
+    void draggedHandleMovesTheMemoryBegin() {
         roll_->setMemoryBegin(2);
         const QPoint handle(static_cast<int>(roll_->rollGeometry().xOf(2)), 21);
         QSignalSpy moved(roll_.get(), &PianoRoll::memoryBeginMoved);
@@ -488,7 +488,7 @@ private Q_SLOTS:
         QCOMPARE(list->childCount(), 1);
     }
 
-    void screenReaderNotesAreLimited() {
+    void screenReadersGetALimitedNumberOfNotes() {
         roll_->setContent(manyNotes(20'000));
         roll_->setScale(2);
         QAccessibleInterface* list = QAccessible::queryAccessibleInterface(roll_.get());

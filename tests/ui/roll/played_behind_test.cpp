@@ -33,7 +33,7 @@ private Q_SLOTS:
         roll_->setEditable(true);
     }
 
-    void isADottedOutlineBehindTheNotes() {
+    void replacedMusicIsADottedOutlineBehindTheNotes() {
         const QImage before = drawn();
         roll_->setPlayed(played_);
         const QImage with = drawn();
@@ -55,8 +55,8 @@ private Q_SLOTS:
                          qPrintable(QStringLiteral("%1, %2").arg(x - own.left()).arg(y - own.top())));
     }
 
-    // Neither pending nor past notes look like it, in any theme.
-    void hasAUniqueAppearance() {
+    // Neither pending nor past notes look like replaced ones, in any theme.
+    void replacedMusicLooksUnlikeOtherNotes() {
         for (const Tokens& tokens : {darkTokens(), lightTokens(), highContrastTokens(QPalette())})
             for (const Voice voice : {Voice::You, Voice::Model})
                 for (const double width : {6.0, 30.0}) {
@@ -85,7 +85,7 @@ private Q_SLOTS:
                 }
     }
 
-    void canBeHiddenAndIsNotInTheMap() {
+    void replacedMusicCanBeHiddenAndIsNotInTheOverview() {
         const QImage without = drawn();
         roll_->setPlayed(played_);
         const QImage with = drawn();
@@ -104,7 +104,7 @@ private Q_SLOTS:
         QVERIFY(drawn() == without);
     }
 
-    void disappearsWithTheBranch() {
+    void replacedMusicDisappearsWithItsBranch() {
         roll_->setPlayed(played_);
         const QImage with = drawn();
         roll_->setContent(content_);
@@ -112,7 +112,7 @@ private Q_SLOTS:
         QVERIFY(!roll_->playedAt(centre(1)));
     }
 
-    void tooltipNamesThePlayer() {
+    void tooltipOfReplacedNotesNamesWhoPlayed() {
         roll_->setPlayed(played_);
         QCOMPARE(playedNoteText(played_->notes()[1]), QStringLiteral("You played: C5 at 0:05.0"));
         QCOMPARE(playedNoteText(played_->notes()[2]), QStringLiteral("The model played: G3 at 0:06.0"));
@@ -126,7 +126,7 @@ private Q_SLOTS:
         QCOMPARE(told(roll_->noteRect(content_->notes()[3]).center()), noteText(content_->notes()[3]));
     }
 
-    void isNotInteractive() {
+    void replacedNotesCannotBeClicked() {
         roll_->setPlayed(played_);
         QSignalSpy changed(roll_.get(), &PianoRoll::noteChangeRequested);
         QVERIFY(!roll_->noteAt(centre(1)));
@@ -146,12 +146,12 @@ private Q_SLOTS:
         QCOMPARE(
             roll_->accessibleDescription(),
             QStringLiteral(
-                "Behind the branch, and not in this list of notes: 3 note(s) that were played originally"));
+                "Drawn behind the branch, but not in this list: 3 note(s) originally played in its place"));
         roll_->setPlayedShown(false);
         QVERIFY(roll_->accessibleDescription().isEmpty());
     }
 
-    void rowsIncludeAllOfIt() {
+    void pitchRangeIncludesTheReplacedNotes() {
         played_->addNote({6, 7, 107, 64, Voice::You});
         roll_->setPlayed(played_);
         QVERIFY(roll_->highestPitchShown() >= 107);

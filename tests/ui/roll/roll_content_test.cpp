@@ -51,7 +51,7 @@ class RollContentTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void behavesLikeAPlainList() {
+    void contentMatchesAPlainListUnderRandomActions() {
         for (unsigned seed = 1; seed <= 6; ++seed) {
             std::mt19937 random(seed);
             const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
@@ -125,7 +125,7 @@ private Q_SLOTS:
         }
     }
 
-    void findsANoteAtAPosition() {
+    void noteAtReturnsTheNoteAtATimeAndPitch() {
         RollContent content;
         content.addNote({0, 100, 60, 64});
         content.addNote({10, 12, 60, 90});
@@ -150,7 +150,7 @@ private Q_SLOTS:
                  std::vector<PedalSpan>{{1, 5, Voice::You, false}, {6, 7, Voice::Model, true}}));
     }
 
-    void retractingKeepsThePlayersNotes() {
+    void discardingLaterNotesKeepsThePlayersNotes() {
         RollContent content;
         content.addNote({1, kStillSounds, 60, 64, Voice::You});
         content.addNote({1, kStillSounds, 62, 64, Voice::Model});
@@ -167,7 +167,7 @@ private Q_SLOTS:
         QVERIFY(!content.discardAfter(3));
     }
 
-    void retractingKeepsNotesStartingThen() {
+    void discardingLaterNotesKeepsNotesStartingAtTheCut() {
         for (const bool soundsOn : {false, true}) {
             RollContent content;
             content.addTurn({1, kStillSounds, Voice::Model});
@@ -192,7 +192,7 @@ private Q_SLOTS:
         QVERIFY(begun.turns().empty());
     }
 
-    void settleReturnsTheEarliestChange() {
+    void markingNotesAsSoundedReturnsTheEarliestChange() {
         RollContent content;
         content.addNote({2, 3, 60, 64, Voice::Model, -1.0F, true});
         content.addNote({4, 5, 60, 64, Voice::Model, -1.0F, true});
@@ -206,7 +206,7 @@ private Q_SLOTS:
         QCOMPARE(content.facts().pending, 0U);
     }
 
-    void turnsEndAndCanBeFound() {
+    void endedTurnIsFoundOnlyUntilItsEnd() {
         RollContent content;
         content.addTurn({0, 4, Voice::You});
         content.addTurn({4, kStillSounds, Voice::Model});
@@ -216,7 +216,7 @@ private Q_SLOTS:
         QVERIFY(content.turnsBetween(6, 7).empty());
     }
 
-    void countsNotesAndTurns() {
+    void factsCountNotesAndTheirRanges() {
         RollContent content;
         content.addNote({0, 1, 50, 64, Voice::You, 9.0F});
         content.addNote({1, 2, 40, 64, Voice::Model, 1.0F});

@@ -31,7 +31,7 @@ private Q_SLOTS:
         roll_->setSelectedNote(content_->notes()[0]);
     }
 
-    void restoresTheStateBeforeTheDrag_data() {
+    void escapeRestoresTheStateBeforeTheDrag_data() {
         QTest::addColumn<QString>("what");
         QTest::addColumn<bool>("followed");
         for (const char* what :
@@ -43,7 +43,7 @@ private Q_SLOTS:
                     << QString::fromLatin1(what) << followed;
     }
 
-    void restoresTheStateBeforeTheDrag() {
+    void escapeRestoresTheStateBeforeTheDrag() {
         QFETCH(QString, what);
         QFETCH(bool, followed);
         if (followed) roll_->setNow(5);
@@ -100,7 +100,7 @@ private Q_SLOTS:
         QCOMPARE(changes.count(), 0);
     }
 
-    void hidesACursorThatWasHidden() {
+    void escapeHidesACursorSetByTheDrag() {
         QSignalSpy moved(roll_.get(), &PianoRoll::cursorMoved),
             removed(roll_.get(), &PianoRoll::cursorRemoved);
         const auto cancel = [this] {
@@ -126,7 +126,7 @@ private Q_SLOTS:
         QVERIFY(!consumesKey(Qt::Key_Escape));
     }
 
-    void panicIsNeverDelayed() {
+    void panicShortcutPassesThroughDuringADrag() {
         QTest::mousePress(roll_.get(), Qt::LeftButton, {}, note().center());
         QVERIFY(!consumesKey(Qt::Key_Escape, Qt::ShiftModifier));
         QTest::mouseRelease(roll_.get(), Qt::LeftButton, {}, note().center());
@@ -137,7 +137,7 @@ private:
         return {qRound(roll_->rollGeometry().xOf(seconds)), y};
     }
     QPoint onRoll(double seconds) const { return onRuler(seconds, 500); }
-    // Where a drag moves the cursor; on the roll it selects notes.
+    // Returns a point where a drag moves the cursor; on the roll a drag selects notes.
     QPoint onLanes(double seconds) const {
         return onRuler(seconds, roll_->rollGeometry().pedal.center().toPoint().y());
     }

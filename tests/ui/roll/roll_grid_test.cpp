@@ -11,7 +11,7 @@ class RollGridTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void withoutBeatsItShowsSeconds() {
+    void musicWithoutBeatsShowsSeconds() {
         const std::vector<GridLine> lines = gridLines({}, 20, 0, 10);  // every second, every fifth labelled
         QCOMPARE(lines.size(), std::size_t{11});
         QCOMPARE(std::count_if(lines.begin(), lines.end(), [](const GridLine& line) { return line.major; }),
@@ -32,7 +32,7 @@ private Q_SLOTS:
     }
 
     // The beats were noticed shortly after a bar had started.
-    void barThatHasJustStartedIsTheFirst() {
+    void barLineAtTheStartOfTheBeatsIsCounted() {
         const std::vector<RollBeats> beats = {{2, 0.5, 4, 0.01, 0, 1}};
         const std::vector<GridLine> lines = gridLines(beats, 100, 1.9, 3.9);
         const auto bar =
@@ -42,13 +42,13 @@ private Q_SLOTS:
         QCOMPARE(bar->beat, 0);
         QCOMPARE(bar->seconds, 1.995);
         QVERIFY(bar->major);
-        // Also if a tile ends between it and them.
+        // The line is also drawn if a tile ends between it and the start of the beats.
         const std::vector<GridLine> before = gridLines(beats, 100, 1.9, 1.999);
         QCOMPARE(before.back().seconds, 1.995);
         QVERIFY(before.back().ofBeats);
     }
 
-    // Beats of a bar that started before them: lines, but neither bar lines nor seconds.
+    // The beats start within a bar: there are beat lines, but neither bar lines nor seconds.
     void musicBeforeTheFirstBarHasNoNumber() {
         int bars = 0, before = 0;
         for (const GridLine& line : gridLines({{2, 0.5, 4, 1, 1, 0}}, 100, 1.99, 5.9)) {
@@ -67,8 +67,8 @@ private Q_SLOTS:
         QCOMPARE(before, 12);  // sixteenths
     }
 
-    // The same line of the earlier tempo, moved slightly.
-    void sharedLinesAreDrawnOnce() {
+    // The new tempo repeats a line of the earlier one, moved slightly.
+    void barLineMovedByMillisecondsIsDrawnOnce() {
         const std::vector<RollBeats> beats = {{0, 0.5, 4, 0, 0, 1}, {4.001, 0.5, 4, 7.998, 9, 1}};
         int bars = 0;
         for (const GridLine& line : gridLines(beats, 20, 0, 8.1)) {
@@ -87,7 +87,7 @@ private Q_SLOTS:
         QCOMPARE(count(2), std::size_t{8});      // every fourth bar, 16 px
     }
 
-    void tempoChangeWithinABarKeepsTheCount() {
+    void tempoChangeWithinABarKeepsTheBarNumbers() {
         // 2.5 bars of 2 s, then twice as fast: the third bar ends sooner.
         const std::vector<RollBeats> beats = {{0, 0.5, 4, 0, 0, 1}, {5, 0.25, 4, 10, 10, 1}};
         std::vector<GridLine> bars;
@@ -109,7 +109,7 @@ private Q_SLOTS:
         }
     }
 
-    void partHasTheSameLines() {
+    void linesOfAPartEqualThoseOfTheWhole() {
         const std::vector<RollBeats> beats = {{0.3, 0.41, 3, 1.5, 2, 0}, {7, 0.6, 4, 0, 0, 6}};
         for (const double scale : {3.0, 21.0, 150.0}) {
             const std::vector<GridLine> all = gridLines(beats, scale, 0, 60);

@@ -67,13 +67,13 @@ private Q_SLOTS:
         QVERIFY(Theme::current().highContrast);
     }
 
-    void sameSchemeChangesNothing() {
+    void settingTheSameSchemeSignalsNoChange() {
         QSignalSpy changes(&Theme::instance(), &Theme::changed);
         Theme::instance().setScheme(Scheme::Dark);
         QCOMPARE(changes.count(), 0);
     }
 
-    void desktopScaleIsKept() {
+    void scaleOf100PercentKeepsTheDesktopScale() {
         const QByteArray before = qgetenv("QT_SCALE_FACTOR");
         qputenv("QT_SCALE_FACTOR", "2");
         Theme::setUiScale(100);
@@ -131,7 +131,7 @@ private Q_SLOTS:
         QVERIFY(differs);
     }
 
-    void iconsFollowTheTheme() {
+    void iconsHaveTheColoursOfTheScheme() {
         const QIcon plain = Theme::icon(QStringLiteral("stop"));
         const QIcon record = Theme::icon(QStringLiteral("record"), &Tokens::err);
         QCOMPARE(strongestColour(plain.pixmap(24, 24).toImage()), darkTokens().text);
@@ -187,7 +187,7 @@ private Q_SLOTS:
         QCOMPARE(label->palette().color(QPalette::WindowText), lightTokens().text3);
     }
 
-    void buttonsHaveTheirHeights() {
+    void buttonHeightDependsOnItsRole() {
         const std::pair<ButtonRole, int> heights[] = {{ButtonRole::Primary, 32},
                                                       {ButtonRole::Panic, 32},
                                                       {ButtonRole::Push, 28},
@@ -236,7 +236,7 @@ private Q_SLOTS:
         check(pause);
     }
 
-    void lineShowsTheDropPosition() {
+    void lineAcrossTheViewShowsTheDropPosition() {
         QListWidget view;
         view.resize(200, 100);
         view.show();
@@ -277,7 +277,7 @@ private Q_SLOTS:
         QTest::newRow("one word") << QStringLiteral("/home/somebody/").repeated(20);
     }
 
-    // Also one that replaces another while that is shown.
+    // This also holds for a tooltip that replaces another while that is shown.
     void longTooltipsAreWrapped() {
         QFETCH(QString, words);
         QWidget window;
@@ -305,8 +305,8 @@ private Q_SLOTS:
         for (const QAbstractButton* button : box.buttons()) QVERIFY(button->icon().isNull());
     }
 
-    // Also if every background has the same colour.
-    void metersHaveATrack() {
+    // The track is visible even if every background has the same colour.
+    void emptyProgressBarsHaveAVisibleTrack() {
         for (const Scheme scheme : {Scheme::Dark, Scheme::Light, Scheme::HighContrast}) {
             Theme::instance().setScheme(scheme);
             QWidget ground;
@@ -378,7 +378,7 @@ private Q_SLOTS:
         }
     }
 
-    void clearButtonUsesOurIcon() {
+    void clearButtonUsesTheIconOfTheTheme() {
         const QIcon icon = QApplication::style()->standardIcon(QStyle::SP_LineEditClearButton);
         QCOMPARE(icon.pixmap(16).toImage(),
                  Theme::icon(QStringLiteral("close"), &Tokens::text2).pixmap(16).toImage());
@@ -453,7 +453,7 @@ private Q_SLOTS:
         QCOMPARE(firstInk(table.viewport(), cell.center().y()), above);
     }
 
-    void iconWithAMenuHasNoArrow() {
+    void iconButtonWithAMenuHasNoArrow() {
         QToolButton plain, withMenu;
         QMenu menu;
         withMenu.setMenu(&menu);

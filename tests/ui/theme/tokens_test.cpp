@@ -32,7 +32,7 @@ double luminanceOrder(const QColor& colour) { return contrastRatio(colour, Qt::b
 class TokensTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void contrastMatchesTheTable() {
+    void contrastRatiosMatchTheTable() {
         const Tokens dark = darkTokens(), light = lightTokens();
         for (const Expected& row : kOnPanes) {
             QVERIFY(std::abs(contrastRatio(dark.*row.colour, dark.bg1) - row.dark) <= kRounding);
@@ -103,7 +103,7 @@ private Q_SLOTS:
         }
     }
 
-    void heatMatchesTheRampsStops() {
+    void heatEqualsTheStopsOfTheRamp() {
         const Tokens tokens = darkTokens();
         for (std::size_t stop = 0; stop < tokens.heat.size(); ++stop)
             QCOMPARE(tokens.heatAt(2.0 * static_cast<double>(stop)), tokens.heat[stop]);

@@ -52,7 +52,7 @@ private Q_SLOTS:
         }
     }
 
-    void shadesAreDecibels() {
+    void shadesAreOnADecibelScale() {
         for (const double decibels : {-30.0, -60.0}) {
             WaveSamples samples;
             samples.append(tone(1000, 1, kRate, std::pow(10, decibels / 20)));
@@ -64,7 +64,7 @@ private Q_SLOTS:
     }
 
     // A transform of two windows keeps them separate.
-    void columnsAreIndependent() {
+    void columnsDoNotDependOnEachOther() {
         WaveSamples samples;
         samples.append(tone(500, 0.5, kRate));
         samples.append(std::vector<float>(8'000));

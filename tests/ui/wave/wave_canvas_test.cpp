@@ -81,7 +81,7 @@ private Q_SLOTS:
         canvas_->fit();
     }
 
-    void fitShowsTheComingPart() {
+    void fittedViewIncludesThePartStillToBeGenerated() {
         const RollGeometry times = canvas_->waveGeometry().times;
         QVERIFY(times.xOf(0) == times.roll.left());
         QVERIFY(times.xOf(kExpected) <= times.roll.right());
@@ -138,7 +138,7 @@ private Q_SLOTS:
         QCOMPARE(moved.size(), 1);
     }
 
-    void lineItselfCanBeDragged() {
+    void draggedSeamLineStaysWithinTheSound() {
         const QPoint line = pointAt(*canvas_, kPrompt, canvas_->waveGeometry().spectrogram);
         QTest::mousePress(canvas_.get(), Qt::LeftButton, {}, line);
         QTest::mouseMove(canvas_.get(), line + QPoint(900, 0));
@@ -180,7 +180,7 @@ private Q_SLOTS:
         QCOMPARE(moved.size(), 5);
     }
 
-    void clickSetsThePosition() {
+    void clickSetsThePlaybackPosition() {
         QSignalSpy chosen(canvas_.get(), &WaveCanvas::positionChosen);
         const QPoint at = pointAt(*canvas_, 2, canvas_->waveGeometry().wave);
         QTest::mouseClick(canvas_.get(), Qt::LeftButton, {}, at);
@@ -220,7 +220,7 @@ private Q_SLOTS:
         QCOMPARE(canvas_->chosenCell()->level, 0);
     }
 
-    void codesAreFoundInMapAndCells() {
+    void codeUnderThePointerIsFoundInMapAndCells() {
         const WaveGeometry geometry = canvas_->waveGeometry();
         QVERIFY(!geometry.nearSeam.isEmpty());
         const QRectF row = WaveGeometry::rowRect(geometry.codes, 2, 8);
@@ -324,7 +324,7 @@ private Q_SLOTS:
         QCOMPARE(canvas_->columnsComputed(), ended);
     }
 
-    void growingSoundLooksLikeACompleteOne() {
+    void soundDrawnWhileGrowingLooksLikeACompleteOne() {
         auto growing = std::make_shared<WaveContent>(content_->beginning(kPrompt));
         growing->madeFrom = kPrompt;
         growing->expectedEnd = kExpected;
@@ -348,7 +348,7 @@ private Q_SLOTS:
         QCOMPARE(canvas_->grab().toImage().copy(area), grown);
     }
 
-    void withoutASoundThereIsNoSeam() {
+    void canvasWithoutASoundHasNoSeam() {
         canvas_->setContent(nullptr);
         QSignalSpy moved(canvas_.get(), &WaveCanvas::seamMoved);
         canvas_->grab();

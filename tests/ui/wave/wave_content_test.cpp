@@ -36,7 +36,7 @@ class WaveContentTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    // For any division into pieces.
+    // This holds for any division of the sound into pieces.
     void peaksOfShortRangesAreExact() {
         const std::vector<float> samples = noise(200'000);
         WaveSamples waves;
@@ -66,7 +66,7 @@ private Q_SLOTS:
         }
     }
 
-    void tooLoudAndInvalidSamplesAreKept() {
+    void peaksAreClippedAndNaNIsSilent() {
         WaveSamples waves;
         waves.append(std::vector<float>{3.0F, -3.0F, std::numeric_limits<float>::quiet_NaN()});
         QVERIFY(waves.peakIn(0, 2) == (Peak{-1, 1}));
@@ -75,7 +75,7 @@ private Q_SLOTS:
         QVERIFY(waves.peakIn(-5, 0) == Peak{});
     }
 
-    void rangeIsStableWhileMoreIsAppended() {
+    void peaksOfARangeStayWhileMoreIsAppended() {
         WaveSamples waves;
         const std::vector<float> samples = noise(70'000);
         waves.append(samples);
@@ -88,7 +88,7 @@ private Q_SLOTS:
         QCOMPARE(copied[5'500], 0.0F);
     }
 
-    void beginningGrowsWithoutTheWhole() {
+    void copiedBeginningGrowsIndependentlyOfTheWhole() {
         auto whole = makePromptAndSound(5, 3, 8);
         WaveContent part = whole->beginning(5);
         QCOMPARE(part.seconds(), 5.0);
@@ -106,7 +106,7 @@ private Q_SLOTS:
         QVERIFY(part.codes.codeAt({3, 124}) == whole->codes.codeAt({3, 124}));
     }
 
-    void meansIgnoreUnknownValues() {
+    void meanBitsIgnoreUnknownValues() {
         CodeMap codes(2);
         codes.append(std::vector<int>{1, 2, 3, 4, 5, 6, 7}, std::vector<float>{1, -1, 3, 4});
         QCOMPARE(codes.frames(), 3);  // the seventh is an incomplete frame

@@ -48,7 +48,7 @@ struct PageWithBanners {
 class MessagesTest : public ThemedTest {
     Q_OBJECT
 private Q_SLOTS:
-    void sectionFoldsByKey() {
+    void spaceKeyOpensASection() {
         auto* content = new QLabel(QStringLiteral("inside"));
         Section section(QStringLiteral("Memory"), content);
         section.show();
@@ -90,7 +90,7 @@ private Q_SLOTS:
                  qPrintable(QStringLiteral("%1 < %2").arg(summary->x()).arg(header->sizeHint().width())));
     }
 
-    void bannerStartsHiddenAndEmits() {
+    void bannerStartsHiddenAndSignalsItsAction() {
         QWidget window;
         window.show();
         Banner banner(&window);
@@ -172,7 +172,7 @@ private Q_SLOTS:
         QVERIFY(!passing()->isActive());
     }
 
-    void bannersAreSilentDuringPlay() {
+    void onlyErrorBannersAreAnnouncedDuringPlay() {
         QList<QWidget*> alerts;  // the widgets of the alerts
         Announcements::instance().setReader([&alerts](QWidget& widget) { alerts << &widget; });
         QWidget window;
@@ -200,7 +200,7 @@ private Q_SLOTS:
         Announcements::instance().setReader({});
     }
 
-    void bannerInUseStays() {
+    void bannerWithTheFocusStays() {
         QWidget window;
         Banner banner(&window);
         window.show();
@@ -240,13 +240,13 @@ private Q_SLOTS:
         QTRY_VERIFY(stack->height() > 2 * 30 && stack->height() < 100);
         QTRY_COMPARE(canvas->geometry().top(), stack->height());
         stack->clearSuccess(QStringLiteral("a"));
-        stack->clearSuccess(QStringLiteral("b"));  // which was not a success
+        stack->clearSuccess(QStringLiteral("b"));  // has no effect: that message is no success
         QTRY_COMPARE(stack->height(), BannerStack::kReservedHeight);
         stack->clear(QStringLiteral("b"));
         QTRY_COMPARE(canvas->height(), 300 - BannerStack::kReservedHeight);
     }
 
-    void bannersHaveTheirOwnSpace() {
+    void oneBannerDoesNotMoveThePage() {
         PageWithBanners page;
         QTRY_VERIFY(page.canvas->height() > 100);
         const QRect place = page.canvas->geometry();
@@ -263,7 +263,7 @@ private Q_SLOTS:
         QCOMPARE(page.canvas->geometry(), place);
     }
 
-    void severalBannersCoverNothing() {
+    void severalBannersCoverNeitherHeaderNorCanvas() {
         PageWithBanners page;
         const QSize size = page.window.size();
         for (const char* key : {"a", "b", "c"})
@@ -277,7 +277,7 @@ private Q_SLOTS:
         QTRY_COMPARE(page.stack->height(), BannerStack::kReservedHeight);
     }
 
-    void errorDisappearsWhenSomethingElseStarts() {
+    void errorUntilTheNextUseDisappearsWithIt() {
         BannerStack stack;
         const auto subject = [](const char* name) { return QLatin1String(name); };
         stack.showMessage(subject("file"), Banner::Kind::Err, QStringLiteral("It is a WAV file."), {},
@@ -378,7 +378,7 @@ private Q_SLOTS:
         QVERIFY(!empty.findChild<LinkLabel*>());
     }
 
-    void emptyStateNamesWhatIsMissing() {
+    void emptyStateNoteHasALinkToItsRemedy() {
         EmptyState empty({.icon = QStringLiteral("note"), .sentence = QStringLiteral("Play something.")});
         empty.show();
         QSignalSpy asked(&empty, &EmptyState::noteTriggered);
@@ -401,7 +401,7 @@ private Q_SLOTS:
         QVERIFY(badge.sizeHint().height() >= 18);
     }
 
-    void ringHasItsVoicesColour() {
+    void turnRingHasTheColourOfItsVoice() {
         Theme::instance().setScheme(Scheme::Dark);
         TurnRing ring;
         ring.resize(ring.sizeHint());
@@ -414,7 +414,7 @@ private Q_SLOTS:
         QCOMPARE(colourAtRight(), darkTokens().line);
     }
 
-    void ringIsNamedByTheTurn() {
+    void turnRingIsNamedByTheTurn() {
         TurnRing ring;
         ring.setTurn(Owner::Model, 7.0);
         QCOMPARE(ring.remaining(), 1.0);

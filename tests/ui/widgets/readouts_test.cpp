@@ -39,7 +39,7 @@ private Q_SLOTS:
         Theme::instance().setScheme(Scheme::Dark);
     }
 
-    void meterHoldsItsPeak() {
+    void meterHoldsItsPeakForAWhile() {
         LevelMeter meter;
         meter.setLevels(-6.0, -100.0);
         meter.setLevels(-30.0, -40.0);
@@ -84,7 +84,7 @@ private Q_SLOTS:
         QVERIFY(widgetPixels(history, darkTokens().accent) > 0);
     }
 
-    void curveSaysWhenNothingIsMeasured() {
+    void curveSaysThatNothingIsMeasured() {
         LatentsCurve curve;
         QCOMPARE(curve.accessibleDescription(), QStringLiteral("Not measured on this computer yet."));
         curve.setPoints({{64, 3.21, std::nullopt}});
@@ -145,7 +145,7 @@ private Q_SLOTS:
         QVERIFY(card->isChecked());
     }
 
-    void clockShowsTenthsAndHoursAndNoNegativeTime() {
+    void clockShowsTenthsAndHoursButNoNegativeTime() {
         TimeReadout clock;
         QCOMPARE(clock.text(), QStringLiteral("00:00:00.0"));
         clock.setSeconds(761.3);
@@ -158,14 +158,14 @@ private Q_SLOTS:
         QCOMPARE(clock.text(), QStringLiteral("00:00:00.0"));
     }
 
-    void dotTurnsOffAgain() {
+    void activityDotTurnsOffAgain() {
         ActivityDot dot;
         dot.flash();
         QVERIFY(dot.isLit());
         QTRY_VERIFY(!dot.isLit());
     }
 
-    void segmentsEmitTheUsersChoiceOnce() {
+    void segmentsSignalTheUsersChoiceOnce() {
         SegmentedBar bar(SegmentedBar::Size::Workspaces,
                          {{QStringLiteral("Play")}, {QStringLiteral("Audio")}});
         QCOMPARE(bar.current(), 0);

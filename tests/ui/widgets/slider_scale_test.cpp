@@ -46,8 +46,8 @@ private Q_SLOTS:
         QCOMPARE(latents().stepped(1, -1), 1.0);
     }
 
-    // Its position is the right end, although its number is the minimum.
-    void unlimitedFollowsTheMaximum() {
+    // The value for unlimited is at the right end, although its number is the minimum.
+    void unlimitedValueComesAfterTheMaximum() {
         SliderScale voices({1, 16, 1, 0, 0, {}, Kind::Linear, {}});
         voices.setOpenEnd(0, QStringLiteral("any"));
         QCOMPARE(voices.toFraction(0), 1.0);

@@ -81,7 +81,7 @@ private Q_SLOTS:
         Theme::instance().install();
     }
 
-    void setterIsSilent() {
+    void settingTheValueSignalsNoEdit() {
         ShownSlider shown(kTemperature);
         shown.slider.setValue(1.2);
         QCOMPARE(shown.slider.valueText(), QStringLiteral("1.20"));
@@ -91,7 +91,7 @@ private Q_SLOTS:
         QCOMPARE(shown.edits.count(), 0);
     }
 
-    void keysMoveByStepsPagesAndEnds() {
+    void keysMoveTheValueByStepsPagesAndToTheEnds() {
         ShownSlider shown(kTemperature);
         QTest::keyClick(shown.track, Qt::Key_Right);
         QCOMPARE(shown.slider.value(), 0.96);
@@ -109,7 +109,7 @@ private Q_SLOTS:
         QCOMPARE(shown.edits.count(), 6);
     }
 
-    void stepsLandOnTheGrid() {
+    void keyStepFromOffTheGridLandsOnTheGrid() {
         ShownSlider shown({.minimum = 30, .maximum = 2000, .step = 10, .defaultValue = 150, .decimals = 0});
         shown.slider.setValue(147);
         QTest::keyClick(shown.track, Qt::Key_Right);
@@ -123,7 +123,7 @@ private Q_SLOTS:
         QCOMPARE(shown.slider.value(), 0.95);
     }
 
-    void wheelMovesOnlyWithFocus() {
+    void wheelMovesTheValueOnlyWithFocus() {
         ShownSlider shown(kTemperature);
         shown.turnWheel(120);
         QCOMPARE(shown.slider.value(), 0.96);
@@ -158,7 +158,7 @@ private Q_SLOTS:
     }
 
     // Boxes and fields below and above it start at the same position.
-    void trackAlignsWithFields() {
+    void trackAlignsWithTheFieldsAroundIt() {
         ShownSlider shown(kTemperature);
         shown.slider.setLabelWidth(92);
         shown.slider.layout()->activate();
@@ -252,7 +252,7 @@ private Q_SLOTS:
         QCOMPARE(shown.validationMessage(), QStringLiteral("30 to 2,000 ms. Continuo uses 150."));
     }
 
-    void invalidMarkEndsWithTheNextEdit() {
+    void errorMarkDisappearsWithTheNextEdit() {
         ShownSlider shown(kTemperature);
         shown.type(QStringLiteral("7"));
         QVERIFY(shown.slider.hasInvalidValue());
@@ -262,7 +262,7 @@ private Q_SLOTS:
         QVERIFY(shown.validationMessage().isEmpty());
     }
 
-    void escapeRestoresTheValue() {
+    void escapeRestoresTheLastValidValue() {
         ShownSlider shown(kTemperature);
         shown.type(QStringLiteral("7"));
         QTest::keyClick(shown.field, Qt::Key_Escape);
@@ -281,7 +281,7 @@ private Q_SLOTS:
         QCOMPARE(shown.slider.value(), 1.1);
     }
 
-    void powersOfTwoStepByPowers() {
+    void keysStepAPowerOfTwoSliderToTheNextPower() {
         ShownSlider shown(kLatents);
         QTest::keyClick(shown.track, Qt::Key_Right);
         QCOMPARE(shown.slider.value(), 512.0);
@@ -295,14 +295,14 @@ private Q_SLOTS:
         QCOMPARE(shown.slider.value(), 1.0);
     }
 
-    void powersOfTwoAcceptAnyTypedValue() {
+    void powerOfTwoSliderAcceptsAnyTypedValue() {
         ShownSlider shown(kLatents);
         shown.type(QStringLiteral("300"));
         QCOMPARE(shown.slider.value(), 300.0);
         QVERIFY(shown.slider.fraction() > 0.8 && shown.slider.fraction() < 0.9);
     }
 
-    void controlATogglesAutomatic() {
+    void controlATogglesTheAutomaticValue() {
         ShownSlider shown(kLatents, QStringLiteral("Latents"));
         shown.slider.setAutomaticAllowed(true);
         QSignalSpy switches(&shown.slider, &ValueSlider::automaticEdited);
@@ -313,7 +313,7 @@ private Q_SLOTS:
         QCOMPARE(shown.edits.count(), 0);
     }
 
-    void editEndsAutomatic() {
+    void typedValueEndsTheAutomaticValue() {
         ShownSlider shown(kLatents);
         shown.slider.setAutomaticAllowed(true);
         shown.slider.setAutomatic(true);
@@ -325,7 +325,7 @@ private Q_SLOTS:
         QCOMPARE(shown.edits.count(), 1);
     }
 
-    void automaticMustBeEnabled() {
+    void automaticIsUnavailableUnlessAllowed() {
         ShownSlider shown(kTemperature);
         QTest::keyClick(shown.track, Qt::Key_A, Qt::ControlModifier);
         QVERIFY(!shown.slider.isAutomatic());
@@ -375,7 +375,7 @@ private Q_SLOTS:
         QVERIFY(!QAccessible::queryAccessibleInterface(shown.field)->text(QAccessible::Name).isEmpty());
     }
 
-    void assistiveTechnologyCanMoveIt() {
+    void assistiveTechnologyCanMoveTheSlider() {
         ShownSlider shown(kTemperature);
         QAccessibleValueInterface* value =
             QAccessible::queryAccessibleInterface(shown.track)->valueInterface();
@@ -389,7 +389,7 @@ private Q_SLOTS:
         QCOMPARE(shown.edits.count(), 1);
     }
 
-    void bigModeIsForTouch() {
+    void bigModeHasTouchSizedControls() {
         ShownSlider shown(kTemperature);
         QCOMPARE(shown.track->sizeHint().height(), 22);
         shown.slider.setBigMode(true);

@@ -80,8 +80,8 @@ QStringList samplingTexts(const Form& form, [[maybe_unused]] const Form& usual) 
         if (form.repetition != usual.repetition) filters << guards[static_cast<std::size_t>(form.repetition)];
         //: Summary of the section “Sampling”: how readily the model uses the pedal again.
         if (form.pedalRecall != usual.pedalRecall)
-            filters << (form.pedalRecall > 0 ? Words::tr("pedal %L1").arg(form.pedalRecall)
-                                             : Words::tr("pedal off"));
+            filters << (form.pedalRecall > 0 ? Words::tr("pedal recall %L1").arg(form.pedalRecall)
+                                             : Words::tr("pedal recall off"));
         //: Summary of the section “Sampling”: factor of the temperature.
         if (form.timingTemperature != usual.timingTemperature)
             filters << Words::tr("timing ×%L1").arg(form.timingTemperature);

@@ -51,7 +51,7 @@ TEST_F(Audio, ContinuesAPromptOfAnyRate) {
     EXPECT_EQ(json.at("frames"), 25);
     EXPECT_EQ(json.at("levels"), 2);
     EXPECT_NEAR(json.at("seam_seconds"), 1.03, 1e-9);
-    EXPECT_EQ(json.at("heard_frames"), 32);  // of 51, the model's context
+    EXPECT_EQ(json.at("heard_frames"), 32);  // the model's context; the prompt has 51
     EXPECT_EQ(json.at("seed"), 7);
     EXPECT_EQ(json.at("codes_sha256"), runJson({"info", codec_}).at("codes_sha256"));
     EXPECT_EQ(json.at("model_sha256"), runJson({"info", model_}).at("sha256"));
@@ -66,7 +66,7 @@ TEST_F(Audio, ContinuesAPromptOfAnyRate) {
     const std::vector<float> prompt = app::readSound(pathTo("prompt.wav"), 16000).samples;
     for (std::size_t i = 0; i < 16480 - 320; ++i) ASSERT_NEAR(sound.samples[i], prompt[i], 1e-4) << i;
 
-    // The tags record how it was made.
+    // The tags record how the file was made.
     const auto comment = runJson({"info", pathTo("on.wav")}).at("comment");
     EXPECT_THAT(comment.at("program"), HasSubstr("Continuo"));
     EXPECT_EQ(comment.at("codes_sha256"), json.at("codes_sha256"));
@@ -111,7 +111,7 @@ TEST_F(Audio, SeedGivesTheSameFileAloneAndInABatch) {
     EXPECT_TRUE(same("a.wav", "folder/sound-7.wav"));
     EXPECT_FALSE(same("a.wav", "folder/sound-8.wav"));
     EXPECT_TRUE(std::filesystem::exists(pathTo("folder/sound-9.wav")));
-    // The tags contain the number of threads.
+    // Compares only the samples: the tags contain the number of threads.
     EXPECT_TRUE(app::readSound(pathTo("a.wav")).samples == app::readSound(pathTo("one thread.wav")).samples);
 }
 
@@ -145,7 +145,7 @@ TEST_F(Audio, OmitsTheOriginOnRequest) {
     EXPECT_FALSE(runJson({"info", pathTo("on.wav")}).contains("comment"));
 }
 
-// A WAV file of unknown length with the samples of the normal file.
+// Stdout is a WAV file of unknown length with the samples of the normal file.
 TEST_F(Audio, StreamsToStdoutWhileGenerating) {
     for (const bool only : {false, true}) {
         std::vector<std::string> words = {"--prompt", pathTo("prompt.wav"), "--seconds",
@@ -174,7 +174,7 @@ TEST_F(Audio, FindsTheCodecNamedByTheModel) {
     const std::vector<std::string> asked = {"generate",  "audio", "--model", model_,
                                             "--seconds", "0.1",   "--out",   pathTo("on.wav")};
     succeed(asked, {{"CONTINUO_MODELS", own_.path().string()}});
-    // The default model is used, too.
+    // Without --model, the default model finds its codec, too.
     const Outcome both = succeed({"generate", "audio", "--seconds", "0.1", "--out", pathTo("both.wav")},
                                  {{"CONTINUO_MODELS", own_.path().string()}});
     EXPECT_EQ(app::readSound(pathTo("both.wav")).samples.size(), 1600u);
@@ -223,7 +223,7 @@ TEST_F(Audio, RejectsInvalidRequestsInOneLine) {
 }
 
 TEST_F(Audio, StopKeepsWhatWasGenerated) {
-    // On a busy machine it may not have started by then.
+    // On a busy machine the generation may not have started by then, so longer times are tried, too.
     for (const int seconds : {2, 10, 60}) {
         CliProgram program(folder(), generate({"--prompt", pathTo("prompt.wav"), "--seconds", "80000",
                                                "--out", pathTo("on.wav"), "--threads", "1"}));

@@ -90,7 +90,6 @@ TEST_F(Codec, PrintsOneLinePerWrittenFile) {
     EXPECT_THAT(back.out, HasSubstr("a.wav: 1.0 s at 16,000 Hz, from 2 levels, "));
 }
 
-// An existing file is replaced only once the new one is complete.
 TEST_F(Codec, FewerLevelsChangeTheDecodedSound) {
     const std::string model = codec();
     runJson({"codec", "encode", pathTo("tone.wav"), "--model", model, "--out", pathTo("a.codes")});
@@ -178,7 +177,7 @@ TEST_F(Codec, UsesTheInstalledCodecByDefault) {
     codec("a codec.safetensors");
     succeed({"codec", "encode", pathTo("tone.wav"), "--out", pathTo("a.codes")},
             {{"CONTINUO_MODELS", own_.path().string()}});
-    // But not for music.
+    // A codec is not accepted as a music model.
     EXPECT_EQ(run({"generate", "midi", "--model", pathTo("a codec.safetensors"), "--seconds", "1", "--out",
                    pathTo("a.mid")})
                   .code,

@@ -87,7 +87,7 @@ TEST_F(FineTune, CardNamesTheParentAndKeepsItsLicence) {
     ASSERT_EQ(card.at("training_data").size(), 2u);
     EXPECT_EQ(card.at("training_data")[0].at("source"), "rolls");
     EXPECT_EQ(card.at("steps"), 20);
-    // Reports music that no argument named, too.
+    // Without an argument that names the music, the card still lists the further training.
     tuning.resize(tuning.size() - 2);
     succeed(tuning);
     const auto unnamed = runJson({"info", "child.safetensors"}).at("card").at("training_data");

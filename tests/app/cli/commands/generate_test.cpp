@@ -94,7 +94,7 @@ TEST_F(Generate, ReplacesAPassageAndKeepsWhatFollows) {
     const auto origin = nlohmann::json::parse(take.texts.front().text);
     EXPECT_EQ(origin.at("rejoin_seconds"), 14);
     EXPECT_EQ(origin.at("prompt_to"), 10);
-    // On its own clock, and with only the passage on request.
+    // With --from, times count from there; on request the file contains only the passage.
     all.insert(all.end(), {"--from", "4", "--only-continuation"});
     all[std::find(all.begin(), all.end(), "replaced.mid") - all.begin()] = "passage.mid";
     all[std::find(all.begin(), all.end(), "3") - all.begin()] = "1";
@@ -120,7 +120,7 @@ TEST_F(Generate, RecordsTheOriginInTheFile) {
     EXPECT_NEAR(origin.at("seam_seconds").get<double>(), 10, 0.011);
 }
 
-// Windows of 8 tokens.
+// A model with windows of 8 tokens.
 constexpr const char* kStreamConfig = R"({
  "model": {"name": "stream", "vocabulary": 391, "channels": 16, "positions": {"rotary": {"fraction": 0.5}},
            "context": {"kind": "stream", "segment": 32, "block": 8},
@@ -204,7 +204,7 @@ TEST_F(Generate, ContinuationMatchesThePromptsLoudness) {
     EXPECT_EQ(struckWith({"--velocity", "1-127"}), (std::vector{1, 127}));
 }
 
-TEST_F(Generate, FactorsApplyAndAreRecorded) {
+TEST_F(Generate, TokenFactorsChangeTheMusicAndAreRecorded) {
     const auto origin = [&](const std::string& out, const Arguments& more) {
         return runJson(arguments(out, more)).at("origin");
     };
@@ -236,7 +236,7 @@ TEST_F(Generate, FactorsApplyAndAreRecorded) {
     EXPECT_EQ(Engine({}).run(asked, events).tokenHash, bent.at("tokens_sha256").get<std::string>());
 }
 
-TEST_F(Generate, TokenLimitIsExact) {
+TEST_F(Generate, TokensOptionGivesExactlyThatLength) {
     const auto made = runJson(words(
         "generate midi --model tiny.safetensors --prompt music.mid --seed 7 --tokens 150 --out tokens.mid"));
     EXPECT_EQ(made.at("tokens"), 150);
@@ -247,7 +247,7 @@ TEST_F(Generate, TokenLimitIsExact) {
 }
 
 // At 60 beats per minute a sixteenth lasts a quarter of a second.
-TEST_F(Generate, TempoIsFollowedAndRecorded) {
+TEST_F(Generate, NotesFollowTheTempoAndTheFileRecordsIt) {
     const MidiFile take = generateAndRead(
         "beats.mid", {"--only-continuation", "--tempo", "60", "--beats-per-bar", "3", "--in-time", "on"});
     ASSERT_GT(take.performance.notes.size(), 5U);
@@ -287,7 +287,7 @@ TEST_F(Generate, BarsAreDetectedOnRequest) {
                   "--bars found searches for what --tempo sets");
 }
 
-// 3/4 at 120 beats per minute, from its third bar on 6/8 at 90.
+// The prompt is in 3/4 at 120 beats per minute, from its third bar on in 6/8 at 90.
 class GenerateInBars : public Generate {
 protected:
     void SetUp() override {
@@ -311,7 +311,7 @@ protected:
     }
 };
 
-TEST_F(GenerateInBars, PromptsBarsAreKept) {
+TEST_F(GenerateInBars, BarsOfThePromptAreKept) {
     for (const Arguments& how : {Arguments{}, Arguments{"--bars", "found"}, Arguments{"--bars", "prompt"}}) {
         const std::vector<app::MidiTempo> kept = tempi(how);
         ASSERT_EQ(kept.size(), 2U);
@@ -324,11 +324,12 @@ TEST_F(GenerateInBars, PromptsBarsAreKept) {
     expectTempo(typed[0], {0, 1, 4});
 }
 
-TEST_F(GenerateInBars, LastBarsContinueWithTheModel) {
+TEST_F(GenerateInBars, ModelsMusicKeepsTheTempoAndMetreAtTheSeam) {
     const std::vector<app::MidiTempo> waltz = tempi({"--to", "2"});
     ASSERT_EQ(waltz.size(), 1U);
     expectTempo(waltz[0], {0, 0.5, 3});
-    // From a bar line, and from the second beat of a bar, where the file starts with a rest.
+    // The first file starts on a bar line. The second starts with the bar's first beat as a rest, because the
+    // model begins on the second beat.
     const std::vector<app::MidiTempo> later = tempi({"--from", "3"});
     ASSERT_EQ(later.size(), 1U);
     expectTempo(later[0], {0, 1, 2, 1.5});
@@ -337,7 +338,7 @@ TEST_F(GenerateInBars, LastBarsContinueWithTheModel) {
     expectTempo(alone[0], {0, 1, 2, 1.5});
 }
 
-// Plays from the start of its bar.
+// The file starts at the beginning of the bar in which the model took over.
 TEST_F(GenerateInBars, ContinuationAloneKeepsItsPositionInTheBar) {
     const auto made = [](const char* out, const Arguments& more, const char* to = "6") {
         succeed(words("generate midi --model tiny.safetensors --prompt dance.mid --seed 7 --to",
@@ -361,7 +362,8 @@ TEST_F(GenerateInBars, ContinuationAloneKeepsItsPositionInTheBar) {
         EXPECT_LT(made("line.mid", {"--only-continuation"}, to).performance.notes.front().start, 1.5);
 }
 
-// 5/16 at 100 beats per minute, whose bars are not counted, slower within the bar of the seam; 13/8 after it.
+// The file is in 5/16, whose bars Continuo does not count, at 100 beats per minute. It becomes slower within
+// the bar of the seam, and is in 13/8 after it.
 TEST_F(GenerateInBars, ContinuationAloneKeepsTheFilesTempiAndMetre) {
     const auto quarter = [](std::uint32_t microseconds) { return Bytes{0x51} + bigEndian(microseconds, 3); };
     const std::vector<Plain> conductor{{0, 0xFF, quarter(600'000)},        {0, 0xFF, {0x58, 5, 4, 24, 8}},
@@ -449,7 +451,7 @@ TEST_F(Generate, DrumsAreReadOnRequest) {
 }
 
 // Replaces a passage, then replaces part of the result. Everything else is still the first file's.
-TEST_F(Generate, UntilReplacesAPassageInAnEarlierResult) {
+TEST_F(Generate, UntilReplacesAPassageAndKeepsAllOtherEvents) {
     const auto made = [](const char* prompt, const char* to, const char* until, const char* out) {
         succeed(words("generate midi --model tiny.safetensors --prompt",
                       {prompt, "--to", to, "--until", until, "--tries", "1", "--seed", "7", "--out", out}));
@@ -475,8 +477,8 @@ TEST_F(Generate, UntilReplacesAPassageInAnEarlierResult) {
     }
 }
 
-// A recorder's 120 in 4/4, and Continuo's music within intended bars.
-TEST_F(GenerateInBars, UnintendedDefaultTempoIsDropped) {
+// A recorder writes 120 in 4/4 without meaning it. In a file of Continuo the same bars are intended.
+TEST_F(GenerateInBars, DefaultTempoOfFreePlayingGivesNoBars) {
     Performance played;
     for (int i = 0; i < 32; ++i)
         played.notes.push_back({80, 60 + i % 5, 0.53 * i + 0.011 * (i % 3), 0.53 * i + 0.2});
@@ -492,7 +494,7 @@ TEST_F(GenerateInBars, UnintendedDefaultTempoIsDropped) {
 }
 
 // Octaves start at C: Cb4 is the B of octave 3, B#3 the C of octave 4.
-TEST_F(Generate, PitchesAreParsedByOctave) {
+TEST_F(Generate, OctavesOfTheRegisterStartAtC) {
     for (const auto& [name, pitch] :
          {std::pair("Cb4-Cb4", 59), std::pair("B#3-B#3", 60), std::pair("C4-C4", 60)}) {
         const MidiFile take = generateAndRead("one key.mid", {"--only-continuation", "--register", name});
@@ -551,7 +553,7 @@ TEST_F(Generate, InvalidConstraintsAreRejected) {
 TEST_F(Generate, ProvenanceCanBeOmitted) {
     for (const auto& text : generateAndRead("stripped.mid", {"--strip-metadata"}).texts)
         EXPECT_EQ(text.text.find("sha256"), std::string::npos) << text.text;
-    // Neither a marker nor a track name reveals it.
+    // Without provenance, neither a marker nor a track name reveals Continuo.
     generateAndRead("signed.mid");
     EXPECT_NE(readFile(folder() / "signed.mid").find("Continuo"), std::string::npos);
     EXPECT_EQ(readFile(folder() / "stripped.mid").find("Continuo"), std::string::npos);
@@ -606,7 +608,7 @@ TEST_F(Generate, SeedGivesTheSameMusicForAnyThreadCount) {
     EXPECT_EQ(readMidiFile(folder() / "one.mid").performance, readMidiFile(folder() / "two.mid").performance);
 }
 
-TEST_F(Generate, UsesTheEnginesDefaults) {
+TEST_F(Generate, SamplingDefaultsEqualTheEnginesDefaults) {
     const auto origin = runJson(arguments("usual.mid")).at("origin");
     EXPECT_EQ(origin.at("temperature"), 0.95);
     EXPECT_EQ(origin.at("top_k"), 0);
@@ -627,7 +629,7 @@ TEST_F(Generate, WithoutASeedChoosesAndPrintsOne) {
     EXPECT_EQ(runJson(again).at("token_sha256"), first.at("token_sha256"));
 }
 
-TEST_F(Generate, BothFormatsHoldTheSameNotes) {
+TEST_F(Generate, MidiFormats0And1HoldTheSameNotes) {
     const MidiFile tracks = generateAndRead("tracks.mid");
     const MidiFile single = generateAndRead("single.mid", {"--midi-format", "0"});
     EXPECT_EQ(tracks.format, 1);
@@ -655,7 +657,7 @@ TEST_F(Generate, ContinuationAloneStartsAtTheSeam) {
     }
 }
 
-TEST_F(Generate, FromCutsThePrompt) {
+TEST_F(Generate, FromOmitsThePromptsBeginning) {
     const auto result =
         runJson(words("generate midi --model tiny.safetensors --prompt music.mid --from 8 --to 12 --seconds "
                       "3 --out middle.mid"));
@@ -666,8 +668,7 @@ TEST_F(Generate, FromCutsThePrompt) {
     for (std::size_t i = 0; i < prompt.size(); ++i) EXPECT_NEAR(kept[i].start, prompt[i].start - 8, 0.0011);
 }
 
-// Adds no silence up to that time.
-TEST_F(Generate, FromAfterTheEndMeansTheEnd) {
+TEST_F(Generate, ToAfterTheEndOfTheFileAddsNoSilence) {
     const Arguments late = words(
         "generate midi --model tiny.safetensors --prompt short.mid --to 100000 --seconds 1 --seed 7 --out "
         "late.mid");
@@ -718,7 +719,7 @@ TEST_F(Generate, RendersToAWavFile) {
     EXPECT_LT(sound.size(), 4u * 44100u * 20u);
 }
 
-// The default loudness is the window's.
+// The default volume equals the window's.
 TEST_F(Generate, RenderingFollowsVolumeAndReverbOptions) {
     const auto sounded = [this](const std::string& name, const Arguments& more) {
         succeed(arguments(name + ".mid", appended({"--wav", name + ".wav"}, more)), withSoundfont());
@@ -805,7 +806,7 @@ TEST_F(Generate, BundledModelIsTheDefaultBeforeTheUsersOwn) {
     std::filesystem::remove_all(folder() / ".local");
 }
 
-TEST_F(Generate, MemoryDoesNotGrowWithLength) {
+TEST_F(Generate, MemoryDoesNotGrowWithTheMusicsLength) {
     if (kSanitized) GTEST_SKIP() << "a sanitizer's memory grows by itself";
     const auto peak = [](const char* seconds) {
         const Outcome outcome =

@@ -74,7 +74,7 @@ TEST_F(GoldenCommands, VerifyPrintsEachDifferenceAndPasses) {
     EXPECT_TRUE(lines.eof());
 }
 
-// As `verify tests/golden/*.json` finds them: all tokens, and a checkpoint's config among the files.
+// Passes the files of `verify tests/golden/*.json`, which include token files and a checkpoint's config.
 TEST_F(GoldenCommands, VerifyAcceptsEveryGoldenFile) {
     const Outcome outcome = succeed({"verify", (kGolden / "krasserm_tiny_sam_config.json").string(),
                                      (kGolden / "tokenizer_cases.json").string()});
@@ -94,7 +94,7 @@ TEST_F(GoldenCommands, VerifyFailsForAWrongOrMissingToken) {
     }
 }
 
-// Returns the first fraction inside.
+// Returns the first fraction in `json`.
 nlohmann::json* firstNumber(nlohmann::json& json) {
     if (json.is_number_float()) return &json;
     if (!json.is_structured()) return nullptr;

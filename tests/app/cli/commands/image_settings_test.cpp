@@ -10,8 +10,8 @@ namespace {
 using namespace app;
 using ::testing::HasSubstr;
 
-// Runs one job without a queue. `moved` is applied after that many tokens; the job stops after `most`
-// (negative: never).
+// Runs one job without a queue. Calls `moved` with the number of generated tokens, and stops the job after
+// `most` tokens (negative: never).
 class StandaloneJobContext : public JobContext {
 public:
     StandaloneJobContext(std::function<void(int)> moved, int most) : moved_(std::move(moved)), most_(most) {}
@@ -137,8 +137,8 @@ TEST_F(ImageSettings, InexactKeptRowsAreNeverReportedAsIdentical) {
     EXPECT_EQ(pixels("again.png"), restoreOriginal(readPicture(folder() / "odd.png")));
 }
 
-// The model chose the class of the file, so that class is kept.
-TEST_F(ImageSettings, KeepingOwnRowsAlsoKeepsTheClassAndRecordsTheParent) {
+// The model chose the class of the file, and the new picture keeps that class.
+TEST_F(ImageSettings, KeptRowsOfTheFileKeepItsClassAndRecordItAsParent) {
     make({"--model", "pictures.safetensors", "--seed", "3", "--out", "drew.png"});
     const PictureOrigin drew = readPicture(folder() / "drew.png").provenance->pictures.at(0);
     ASSERT_EQ(drew.classDrawn, true);
@@ -148,7 +148,7 @@ TEST_F(ImageSettings, KeepingOwnRowsAlsoKeepsTheClassAndRecordsTheParent) {
     EXPECT_EQ(kept.parents, makeParents(pixels("drew.png"), {}));
     reproduce("drew.png", {"--keep-rows", "4", "--class", "red"});
     EXPECT_EQ(readPicture(folder() / "again.png").provenance->pictures.at(0).parents, kept.parents);
-    // The kept rows belong to its parent.
+    // The kept rows belong to the parent of four.png, which stays the parent.
     std::filesystem::rename(folder() / "again.png", folder() / "four.png");
     reproduce("four.png");
     EXPECT_EQ(readPicture(folder() / "again.png").provenance->pictures.at(0).parents, kept.parents);
@@ -167,7 +167,7 @@ TEST_F(ImageSettings, SheetIsReproducedWhole) {
 }
 
 // The window's job draws eight pictures in one batch, the command line one alone.
-TEST_F(ImageSettings, PicturesOfTheWindowAreReproduced) {
+TEST_F(ImageSettings, PicturesExportedByTheWindowAreReproduced) {
     for (const int threads : {1, 2}) {
         const std::vector<PictureToExport> eight = byJob(windowRequest(8), threads);
         exportPicture(folder() / "window.png", eight[5], windowExportOptions());
@@ -186,7 +186,7 @@ TEST_F(ImageSettings, PicturesOfTheWindowAreReproduced) {
     }
 }
 
-TEST_F(ImageSettings, LatentsChangesAreReproduced) {
+TEST_F(ImageSettings, LatentsChangedDuringDrawingAreReproduced) {
     const auto move = [](int tokens, LiveControls& controls) {
         if (tokens == 50) controls.latents = 8;
         if (tokens == 130) controls.latents = 48;
@@ -201,7 +201,7 @@ TEST_F(ImageSettings, LatentsChangesAreReproduced) {
     EXPECT_EQ(reproduce("moved.png", {"--latents", "64"}).at("same_as_before"), false);
 }
 
-TEST_F(ImageSettings, SamplingChangesAreReproduced) {
+TEST_F(ImageSettings, SamplingChangedDuringDrawingIsReproduced) {
     const auto move = [](int tokens, LiveControls& controls) {
         if (tokens == 50) controls.temperature = 0.2;
         if (tokens == 60) controls.latents = 8;
@@ -235,7 +235,7 @@ TEST_F(ImageSettings, UnfinishedPictureIsCompleted) {
     EXPECT_THAT(told.err, testing::Not(HasSubstr("ot the same")));
 }
 
-// The token count does not show that the model chose the class, too.
+// The number of tokens in an unfinished picture does not show that the model chose the class.
 TEST_F(ImageSettings, ClassOfAnUnfinishedPictureIsReproduced) {
     NewSet any = windowRequest(1);
     any.shape = PictureSetShape{.width = 8, .height = 8};
@@ -273,7 +273,7 @@ TEST_F(ImageSettings, OtherModelsAreRejected) {
     EXPECT_THAT(said.err, HasSubstr("the picture will be different"));
 }
 
-// It has fewer tokens than this model draws for one picture.
+// The finished picture has fewer tokens than this model draws for one picture.
 TEST_F(ImageSettings, FinishedPictureOfAnotherModelIsNotTreatedAsUnfinished) {
     PictureProvenance smaller;
     smaller.program = "Continuo 0.1.0";

@@ -23,7 +23,7 @@ protected:
     static std::vector<std::string> commandLine(const std::vector<std::string>& more) {
         return words("live --model tiny.safetensors --audio none --seed 4", more);
     }
-    // Sends the message once, so that an earlier reply cannot be taken for this one's.
+    // Sends the message once, so that an earlier reply cannot be mistaken for the reply to it.
     std::optional<app::OscMessage> query(const std::string& name,
                                          const std::vector<OscArgument>& arguments = {}) {
         client_.send(port_, {"/continuo/" + name, arguments});
@@ -85,7 +85,7 @@ TEST_F(LiveRemoteTest, EveryControlCanBeSetAndRead) {
     EXPECT_EQ(replyToWord("latents", "auto"), "/continuo/latents auto");
     EXPECT_EQ(replyToWord("tempo", "free"), "/continuo/tempo free");
     EXPECT_TRUE(query("turn"));
-    client_.send(port_, {"/continuo/click", {}});  // it was off; commands have no reply
+    client_.send(port_, {"/continuo/click", {}});  // toggles the click, which was off; commands get no reply
     EXPECT_EQ(queryText("click"), "/continuo/click 1");
     EXPECT_TRUE(receiver.await("/continuo/turn", [] {}));
     for (const char* command :
@@ -98,7 +98,7 @@ TEST_F(LiveRemoteTest, EveryControlCanBeSetAndRead) {
 }
 
 // The dropped answer is in a separate file, and the replay contains it.
-TEST_F(LiveRemoteTest, AgainRequestsAnotherAnswer) {
+TEST_F(LiveRemoteTest, AgainMessageRequestsAnotherAnswer) {
     CliProgram program(
         folder(),
         commandLine(words("--input short.mid --answer 4 --out again.mid --record again.take --json --osc",
@@ -110,7 +110,7 @@ TEST_F(LiveRemoteTest, AgainRequestsAnotherAnswer) {
         return turn && toText(*turn) == "/continuo/turn model";
     };
     for (int i = 0; i < 500 && !isModels(); ++i) std::this_thread::sleep_for(20ms);
-    std::this_thread::sleep_for(2500ms);  // it starts within 1.5 s
+    std::this_thread::sleep_for(2500ms);  // the answer starts within 1.5 s
     client_.send(port_, {"/continuo/answer-again", {}});
     const Outcome outcome = program.wait();
     ASSERT_EQ(outcome.code, 0) << outcome.err;
@@ -132,7 +132,7 @@ TEST_F(LiveRemoteTest, PanicAlsoSilencesAPlayingFile) {
         kNoJack);
     ASSERT_TRUE(waitForOutput(program, "Listening for OSC on port"));
     ASSERT_TRUE(query("turn"));
-    std::this_thread::sleep_for(2s);  // it starts within 0.2 s
+    std::this_thread::sleep_for(2s);  // the other answer starts within 0.2 s
     client_.send(port_, {"/continuo/panic", {}});
     const Outcome outcome = program.wait();
     ASSERT_EQ(outcome.code, 0) << outcome.err;
@@ -143,7 +143,7 @@ TEST_F(LiveRemoteTest, PanicAlsoSilencesAPlayingFile) {
     EXPECT_LT(lastStruck("panic.mid"), 20);
 }
 
-// Except controls without an option, or with one option for two.
+// Skips controls without an option, and controls of which two share an option.
 TEST_F(LiveRemoteTest, ControlNamesMatchTheOptions) {
     const std::set<std::string_view> others = {"click-level",    "lowest-key",    "highest-key",
                                                "softest",        "loudest",       "least-density",

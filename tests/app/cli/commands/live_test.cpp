@@ -101,7 +101,7 @@ TEST_F(LiveTest, OutputContainsTheWholeInput) {
     EXPECT_GT(played, 0U);
 }
 
-TEST_F(LiveTest, StoppedInputIsCutThere) {
+TEST_F(LiveTest, FileStillPlayingAtTheStopIsCutInTheOutput) {
     succeed(commandLine(words("--input music.mid --mode hand-over --seconds 3 --out", {"stopped input.mid"})),
             kNoJack);
     const double last = app::readMidiFile(folder() / "stopped input.mid").performance.notes.back().start;
@@ -162,7 +162,7 @@ TEST_F(LiveTest, ReplayReproducesATake) {
     EXPECT_EQ(run({"replay", "along.take", "--model", "short.mid"}).code, 4);
 }
 
-TEST_F(LiveTest, FailedStartKeepsAnEarlierRecord) {
+TEST_F(LiveTest, FailedStartDoesNotOverwriteAnEarlierRecord) {
     writeFile(folder() / "earlier.take", "an earlier take");
     const Outcome outcome = run(commandLine({"--input", "short.mid", "--midi-out", "no such port", "--out",
                                              "none.mid", "--record", "earlier.take"}),
@@ -191,7 +191,7 @@ TEST_F(LiveTest, ReplayUsesTheTakesAdapter) {
 }
 
 // The file's bars match the clicks, and the record has the model's tempo.
-TEST_F(LiveTest, TempoIsFollowedAndRecorded) {
+TEST_F(LiveTest, TempoOptionSetsTheFilesBarsAndIsReplayed) {
     succeed(commandLine(words("--input short.mid --answer 3 --tempo 90 --beats-per-bar 3 --click --in-time "
                               "on --out beats.mid --record beats.take")),
             kNoJack);
@@ -264,7 +264,7 @@ TEST_F(LiveTest, CtrlCEndsAndSaves) {
     EXPECT_EQ(app::readMidiFile(folder() / "stopped.mid").performance.notes.size(), 0u);
 }
 
-TEST_F(LiveTest, Session_RejectsModelsWithLatentsAndOtherFilesNames) {
+TEST_F(LiveTest, Session_RejectsLatentsAndTheNameOfTheRecord) {
     expectRefusal(commandLine({"--session", "s.state", "--out", "x.mid"}), 2,
                   "has latents and cannot save the memory of a session", kNoJack);
     for (const char* session : {"x.take", "./x.take.state"}) {
@@ -346,7 +346,7 @@ TEST_F(LiveSessionTest, Replay_OfAFreshStartNeedsNoState) {
     succeed({"replay", "damaged.take"});
 }
 
-TEST_F(LiveSessionTest, EmptySession_KeepsTheStateOfAnEarlierRecord) {
+TEST_F(LiveSessionTest, SessionWithoutNotes_KeepsAnEarlierRecordAndItsState) {
     playSession("kept");
     writeFile(folder() / "earlier.record", "an earlier record");
     writeFile(folder() / "earlier.record.state", "and its state");
@@ -357,7 +357,7 @@ TEST_F(LiveSessionTest, EmptySession_KeepsTheStateOfAnEarlierRecord) {
     EXPECT_EQ(readFile(folder() / "earlier.record.state"), "and its state");
 }
 
-TEST_F(LiveTest, EmptySessionKeepsAnEarlierTake) {
+TEST_F(LiveTest, SessionWithoutNotesKeepsAnEarlierTakeFile) {
     writeFile(folder() / "earlier.mid", "an earlier take");
     writeFile(folder() / "earlier.take", "and its record");
     const auto idle = commandLine({"--seconds", "6", "--out", "earlier.mid", "--record", "earlier.take"});

@@ -13,7 +13,7 @@ using ::testing::HasSubstr;
 
 class Pictures : public PictureCliTest {};
 
-TEST_F(Pictures, AModelTrainsOnThemAndIsScored) {
+TEST_F(Pictures, ModelIsTrainedOnAPictureSetAndScored) {
     const Outcome outcome =
         succeed(words("train --config pictures.json --data train.pictures --valid valid.pictures --out "
                       "new.safetensors --threads 1"));
@@ -35,7 +35,7 @@ TEST_F(Pictures, AModelTrainsOnThemAndIsScored) {
     EXPECT_GT(score.at("ngrams")[0].at("nats_per_token").get<double>(), nats);
 }
 
-TEST_F(Pictures, OptionsWithoutEffectAreRejected) {
+TEST_F(Pictures, OptionsThatWouldHaveNoEffectAreRejected) {
     const std::vector<std::pair<std::vector<std::string>, std::string>> wrong = {
         {{"generate", "image", "--model", "pictures.safetensors", "--fit", "pad", "--out", "never"},
          "--prompt"},
@@ -51,7 +51,7 @@ TEST_F(Pictures, OptionsWithoutEffectAreRejected) {
     }
 }
 
-// Writes as many as a drawing set has, each class in its own folder.
+// Writes pictures `first` to `first` + `count` - 1, each in the folder of its class.
 void writePictureFiles(const std::filesystem::path& data, std::uint64_t first, std::uint64_t count) {
     for (std::uint64_t i = first; i < first + count; ++i) {
         const LabelledPicture each = makePicture(i);
@@ -90,7 +90,7 @@ TEST_F(Pictures, ScoreReportsBitsPerDim) {
     EXPECT_THAT(outcome.out, testing::ContainsRegex("\n[0-9.]+  bits/dim\n$"));
 }
 
-TEST_F(Pictures, FolderIsSearchedForSets) {
+TEST_F(Pictures, FolderIsSearchedForPictureSets) {
     const TemporaryFolder data;
     std::filesystem::create_directories(data / "deep");
     writePictures(data / "deep/b.pictures", 10, 3);
@@ -107,7 +107,7 @@ TEST_F(Pictures, UnreadableFolderIsRejected) {
         2, "is not a folder and could not be created");
 }
 
-TEST_F(Pictures, GridThatIsNotPicturesIsRejected) {
+TEST_F(Pictures, ModelWithoutAPictureGridIsRejected) {
     ModelSummary strange;
     strange.name = "strange";
     strange.modality = "image";
@@ -157,7 +157,7 @@ TEST_F(Pictures, DefaultModelIsTheFirstThatFits) {
     EXPECT_THAT(ended({"score", "short.mid"}), HasSubstr("nats/token"));
     EXPECT_THAT(ended({"score", "valid.pictures"}), HasSubstr("bits/dim"));
     std::filesystem::remove(models / "z.safetensors");
-    // The bundled one, from another folder.
+    // Without it, the bundled model of another folder is the default.
     EXPECT_THAT(ended({"generate", "midi", "--seconds", "1", "--out", "fits.mid"}), HasSubstr("fits.mid"));
 }
 
@@ -208,7 +208,7 @@ TEST_F(Pictures, InfoListsTheClasses) {
     EXPECT_THAT(run({"info", "tiny.safetensors"}).out, testing::Not(HasSubstr("classes")));
 }
 
-// By another spelling or a part of the name.
+// The class may be in another spelling, or a part of the name.
 TEST_F(Pictures, ClassIsMatchedByPartOfItsName) {
     if (!app::supportsPng()) GTEST_SKIP() << "without Qt there is no PNG";
     for (const char* name : {"Green", "gre"}) {

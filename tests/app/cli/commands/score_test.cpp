@@ -12,7 +12,7 @@ namespace {
 
 using Score = CliTest;
 
-TEST_F(Score, TotalIsTheMeanOverAllTokens) {
+TEST_F(Score, TotalOfAllFilesIsTheMeanOverTheirTokens) {
     const auto both = runJson({"score", "--model", "tiny.safetensors", "music.mid", "short.mid"});
     ASSERT_EQ(both.at("files").size(), 2u);
     double nats = 0;
@@ -32,7 +32,7 @@ TEST_F(Score, TrainedMusicScoresBetterThanChance) {
     EXPECT_LT(learnt.at("nats_per_token").get<double>(), std::log(391.0));
 }
 
-TEST_F(Score, NoteBitsSumToThePiece) {
+TEST_F(Score, BitsOfTheNotesSumToTheBitsOfThePiece) {
     const auto result = runJson({"score", "--model", "tiny.safetensors", "music.mid", "--per-note"});
     const auto& file = result.at("files")[0];
     const auto music = generatedMusic(40);
@@ -47,7 +47,7 @@ TEST_F(Score, NoteBitsSumToThePiece) {
     }
 }
 
-TEST_F(Score, TextListsFilesThenTotalAndPositions) {
+TEST_F(Score, TextOutputListsFilesThenTotalAndPositions) {
     const Outcome outcome = run({"score", "--model", "tiny.safetensors", "music.mid", "short.mid"});
     EXPECT_EQ(outcome.code, 0);
     EXPECT_THAT(outcome.out, testing::MatchesRegex("[0-9.]+  [0-9,]+ tokens  music.mid\n"
@@ -59,7 +59,7 @@ TEST_F(Score, TextListsFilesThenTotalAndPositions) {
                                                    "[0-9.]+, velocity: [0-9.]+\n"));
 }
 
-TEST_F(Score, TokenKindsAreCountedSeparately) {
+TEST_F(Score, ScoresAreGivenForEachNamedKindOfMusic) {
     writeFile(folder() / "kind.txt", "short.mid\n");
     const auto result =
         runJson(words("score --model tiny.safetensors --kind long=music.mid --kind short=@kind.txt --kind "
@@ -76,7 +76,7 @@ TEST_F(Score, TokenKindsAreCountedSeparately) {
     EXPECT_EQ(kinds.at("short").at("by_position")[0].at("to"), 512);
 }
 
-TEST_F(Score, CurveContainsThePlainScore) {
+TEST_F(Score, LatentsCurveContainsThePlainScore) {
     const auto plain = runJson({"score", "--model", "tiny.safetensors", "short.mid", "--tokens", "60"});
     EXPECT_EQ(plain.at("tokens"), 60);
     EXPECT_FALSE(plain.contains("by_latents"));
@@ -90,7 +90,7 @@ TEST_F(Score, CurveContainsThePlainScore) {
     EXPECT_FALSE(curve.contains("latents_left_out"));
 }
 
-TEST_F(Score, BaselinesTrainedOnThePiecePredictItWell) {
+TEST_F(Score, HigherOrderBaselinesPredictTheirTrainingMusicBetter) {
     const auto result =
         runJson({"score", "--model", "tiny.safetensors", "short.mid", "--baselines", "music.mid"});
     ASSERT_EQ(result.at("ngrams").size(), 5u);
@@ -107,7 +107,7 @@ TEST_F(Score, BaselinesTrainedOnThePiecePredictItWell) {
                 testing::ContainsRegex("by n-grams *1: [0-9.]+, 2: [0-9.]+.*; the best has [2-5]\n"));
 }
 
-TEST_F(Score, FiguresAreAddedToTheCardWithoutChangingTheModel) {
+TEST_F(Score, ScoresAreAddedToTheCardWithoutChangingTheWeights) {
     const TemporaryFolder other;
     const std::filesystem::path model = other / "mine.safetensors";
     std::filesystem::copy_file(folder() / "tiny.safetensors", model);

@@ -84,7 +84,8 @@ TEST_F(SoundModel, TrainingOnSoundFilesEqualsTrainingOnTheirCodes) {
     EXPECT_EQ(json.at("pieces"), 3);
     EXPECT_EQ(json.at("phases").size(), 2);
     EXPECT_EQ(readFile(pathTo("files.safetensors")), readFile(pathTo("codes.safetensors")));
-    // Uses a list and a codec named by its name. Codes beside a sound replace it.
+    // The list names the sounds, and the codec is given by its name. A codes file beside a sound replaces the
+    // sound.
     text("list.txt", "# all\nsound\nheld.wav\n");
     encode(pathTo("sound/1.wav"), pathTo("sound/1.codes"));
     const Outcome listed =

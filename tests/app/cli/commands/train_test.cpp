@@ -81,7 +81,7 @@ class Diverging : public Train, public testing::WithParamInterface<int> {};
 TEST_P(Diverging, StopsAndWritesNothing) {
     auto config = nlohmann::json::parse(readFile(folder() / "tiny.json"));
     config["training"]["steps"] = GetParam();
-    config["training"]["rate"] = config["training"]["decay"] = 10;  // each step multiplies the weights by 99
+    config["training"]["rate"] = config["training"]["decay"] = 10;  // each step scales the weights by -99
     writeFile(folder() / "wild.json", config.dump());
     Arguments wild = arguments("wild.safetensors", {"--fresh"});
     wild[2] = "wild.json";
@@ -101,7 +101,7 @@ TEST_F(Train, SameSeedGivesTheSameWeights) {
     EXPECT_EQ(readFile(folder() / "first.safetensors"), readFile(folder() / "second.safetensors"));
 }
 
-TEST_F(Train, CardIsKept) {
+TEST_F(Train, CardFileIsStoredInTheModel) {
     writeFile(folder() / "card.json", R"({"licence": "CC0-1.0", "sources": ["made up"]})");
     succeed(arguments("carded.safetensors", {"--card", "card.json"}));
     const auto info = runJson({"info", "carded.safetensors"});
@@ -123,7 +123,7 @@ TEST_F(Train, BrokenFilesAreSkippedAndCounted) {
     EXPECT_THAT(outcome.err, testing::HasSubstr("1 file skipped"));
 }
 
-// Writes a config like tiny.json with that many steps.
+// Writes a config like tiny.json with `steps` steps.
 void writeConfig(const std::filesystem::path& path, const std::string& steps) {
     std::string config = kTinyConfig;
     const std::string had = "\"steps\": 30";
@@ -131,7 +131,7 @@ void writeConfig(const std::filesystem::path& path, const std::string& steps) {
     writeFile(path, config);
 }
 
-TEST_F(Train, MinutesOverrideTheConfigsSteps) {
+TEST_F(Train, MinutesOptionOverridesTheConfigsSteps) {
     writeConfig(folder() / "forever.json", "999999999");
     const auto result =
         runJson(words("train --config forever.json --data music.mid --minutes 0.01 --out brief.safetensors"));
@@ -191,7 +191,7 @@ TEST_F(Train, ModelFileIsLockedDuringTraining) {
     EXPECT_FALSE(std::filesystem::exists(folder() / "shared.safetensors.lock"));
 }
 
-// Progress since the last checkpoint is lost and trained again, bit by bit.
+// Progress since the last checkpoint is lost, and is repeated bit for bit.
 TEST_F(Train, KilledRunResumesBitExactly) {
     writeConfig(folder() / "long.json", "3000");
     const auto wordsOf = [](const std::string& out, const Arguments& more = {}) {
@@ -244,7 +244,7 @@ TEST_F(Train, CheckpointWithOneChangedByteIsRejected) {
     EXPECT_THAT(outcome.err, testing::HasSubstr("do not match their checksum"));
 }
 
-// The error must not blame the user's config for the checkpoint's own.
+// The error must not blame the user's config for a fault in the checkpoint's own.
 TEST_F(Train, CheckpointWithADamagedHeaderIsRejected) {
     succeed(arguments("torn.safetensors", {"--fresh"}));
     const std::filesystem::path checkpoint = folder() / "torn.safetensors.checkpoint";
@@ -291,7 +291,8 @@ TEST_F(Train, ResumingListsChangedSettings) {
     };
     const std::string line = "changed settings";
     train(nlohmann::json::object(), "--fresh");
-    // The length, the reports, and explicitly written defaults may change.
+    // A resumed run may change the number of steps, the reports, and defaults that are now written
+    // explicitly.
     EXPECT_THAT(train({{"steps", 32}, {"report_every", 5}, {"context", 64}}, "--resume"),
                 testing::Not(testing::HasSubstr(line)));
     EXPECT_THAT(train({{"steps", 34}, {"rate", 0.001}, {"seed", 5}}, "--resume"),

@@ -5,7 +5,7 @@
 namespace continuo::app {
 namespace {
 
-TEST(TypedLine, CountsEveryRequestForAnotherAnswer) {
+TEST(TypedLine, EachTypedAgainCountsAsOneRequest) {
     TypedLine typed(true);
     EXPECT_EQ(typed.parse("a\na\n").again, 2) << "two that came at once";
     EXPECT_EQ(typed.parse("aA\n").again, 2);
@@ -19,7 +19,7 @@ TEST(TypedLine, EnterPassesTheTurn) {
     EXPECT_TRUE(typed.parse("\n\n").handOver);
     EXPECT_TRUE(typed.parse("another\n").handOver);
     EXPECT_FALSE(typed.parse("").handOver);
-    // The last of both applies.
+    // A request for another answer and a passed turn arrive together; the last one applies.
     const TypedLine::Commands passed = typed.parse("a\n\n");
     EXPECT_TRUE(passed.handOver);
     EXPECT_EQ(passed.again, 0);

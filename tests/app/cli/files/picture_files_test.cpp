@@ -25,7 +25,7 @@ protected:
     static app::PictureFile read(const std::string& name) { return app::readPicture(folder() / name); }
 };
 
-TEST_F(PictureFiles, RecordHowTheyWereMade) {
+TEST_F(PictureFiles, RecordModelSettingsAndSeed) {
     const auto made =
         make({"--seed", "7", "--temperature", "0.9", "--top-p", "0.75", "--latents", "16", "--out", "told"});
     const app::PictureFile file = read("told/picture-7.png");
@@ -53,7 +53,7 @@ TEST_F(PictureFiles, CanBeWrittenWithoutMetadata) {
     EXPECT_EQ(file.picture, app::readPpm(folder() / "plain.ppm"));
 }
 
-TEST_F(PictureFiles, AreEnlarged) {
+TEST_F(PictureFiles, AreEnlargedByTheScaleAndFilterOptions) {
     make({"--seed", "7", "--out", "one.png"});
     make({"--seed", "7", "--out", "nearest.png", "--scale", "16"});
     make({"--seed", "7", "--out", "smooth.png", "--scale", "4", "--filter", "lanczos"});
@@ -104,13 +104,13 @@ TEST_F(PictureFiles, PromptIsResizedForTheModel) {
     const app::PictureFile file = read("six.png");
     EXPECT_TRUE(std::equal(given.rgb.begin(), given.rgb.begin() + 6 * 24, file.picture.rgb.begin()));
     EXPECT_EQ(file.provenance->pictures.at(0).parents, app::makeParents(given, {}));
-    // A picture that continues this one records both.
+    // A picture that continues this one records both parents.
     make({"--prompt", "six.png", "--seed", "2", "--out", "later.png"});
     EXPECT_EQ(read("later.png").provenance->pictures.at(0).parents,
               app::makeParents(file.picture, app::makeParents(given, {})));
 }
 
-TEST_F(PictureFiles, PromptsOwnClassIsUsed) {
+TEST_F(PictureFiles, ClassStoredInThePromptIsUsed) {
     app::writePng(folder() / "blue.png", makePicture(5).picture,
                   std::vector<app::PngText>{{"Class", "blue"}});
     app::writePng(folder() / "mauve.png", makePicture(5).picture,
@@ -123,7 +123,7 @@ TEST_F(PictureFiles, PromptsOwnClassIsUsed) {
     EXPECT_EQ(blue.code, 0) << blue.err;
     EXPECT_THAT(blue.err, HasSubstr("Using the class of blue.png: blue"));
     EXPECT_EQ(read("completed.png").provenance->pictures.at(0).label, "blue");
-    // Also for its own files.
+    // The class in Continuo's own files is used, too.
     EXPECT_THAT(completed("completed.png", {}).err, HasSubstr("Using the class of completed.png: blue"));
     EXPECT_EQ(completed("blue.png", {"--class", "red"}).code, 0);
     EXPECT_EQ(read("completed.png").provenance->pictures.at(0).label, "red");
@@ -152,7 +152,7 @@ TEST_F(PictureFiles, WidePromptIsCroppedOrPadded) {
                             [](std::uint8_t each) { return each == 255; }));
 }
 
-TEST_F(PictureFiles, ScoreEqualsThatOfASet) {
+TEST_F(PictureFiles, ScoreOfPictureFilesEqualsThatOfAPictureSet) {
     std::filesystem::create_directories(folder() / "scored/red");
     const LabelledPicture first = makePicture(100), red = makePicture(101);
     app::writePng(folder() / "scored/first.png", first.picture);
@@ -197,7 +197,7 @@ TEST_F(PictureFiles, ScoredClassComesFromTheFileOrItsFolder) {
     EXPECT_THAT(score.at("skipped")[0].dump(), HasSubstr("a class that the model does not have"));
 }
 
-TEST_F(PictureFiles, ListNamesScoredFiles) {
+TEST_F(PictureFiles, ScoredFilesCanBeGivenAsAListFile) {
     std::filesystem::create_directories(folder() / "listed/red");
     app::writePng(folder() / "listed/red/one.png", makePicture(101).picture);
     app::writePng(folder() / "listed/two.png", makePicture(102).picture,
@@ -206,7 +206,7 @@ TEST_F(PictureFiles, ListNamesScoredFiles) {
     const auto score = runJson({"score", "--model", "pictures.safetensors", "@listed/list.txt"});
     EXPECT_EQ(score.at("files").size(), 2U);
     EXPECT_THAT(score.at("skipped"), IsEmpty());
-    // Its names show that the command needs a picture model.
+    // The names in the list show that the command needs a picture model.
     const TemporaryFolder models;
     std::filesystem::copy_file(folder() / "pictures.safetensors", models / "a.safetensors");
     std::filesystem::copy_file(folder() / "tiny.safetensors", models / "z.safetensors");

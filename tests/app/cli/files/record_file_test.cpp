@@ -13,7 +13,7 @@ namespace {
 using test::expectError;
 using testing::HasSubstr;
 
-TEST(RecordFile, OverflowIsWrittenWhenThereIsRoom) {
+TEST(RecordFile, TextThatDidNotFitIsWrittenOnceThereIsSpace) {
     const test::TemporaryFolder folder;
     test::writeFile(folder / "a", "of an earlier take");
     RecordFile file(folder / "a");

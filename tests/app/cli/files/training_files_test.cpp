@@ -31,7 +31,7 @@ TEST_F(TrainingFilesTest, CardCountsSkippedFiles) {
     const TemporaryFolder data;
     std::filesystem::copy_file(folder() / "music.mid", data / "good.mid");
     for (const char* name : {"one.mid", "two.mid"}) writeFile(data / name, "no music");
-    for (int start = 0; start < 2; ++start) {  // the second from the cache
+    for (int start = 0; start < 2; ++start) {  // the second start reads the cache
         train("counted.safetensors", data.path().string());
         const auto card = runJson({"info", "counted.safetensors"}).at("card");
         EXPECT_EQ(card.at("skipped"), 2);
@@ -48,7 +48,7 @@ TEST_F(TrainingFilesTest, SkippedAndRepairedFilesAreNamed) {
     const std::string bytes = readFile(folder() / "music.mid");
     for (int i = 10; i < 22; ++i)
         writeFile(data / ("cut" + std::to_string(i) + ".mid"), bytes.substr(0, bytes.size() - 5));
-    for (int start = 0; start < 2; ++start) {  // the second from the cache
+    for (int start = 0; start < 2; ++start) {  // the second start reads the cache
         const Outcome outcome =
             succeed(words("train --config tiny.json --data",
                           {data.path().string(), "--out", "named.safetensors", "--threads", "1", "--fresh"}));
@@ -64,7 +64,7 @@ TEST_F(TrainingFilesTest, SkippedAndRepairedFilesAreNamed) {
     }
 }
 
-TEST_F(TrainingFilesTest, SharesMustSumToOne) {
+TEST_F(TrainingFilesTest, SharesOfTheDataMustSumTo100Percent) {
     const auto says = [](const Arguments& data) {
         const Outcome outcome =
             run(words("train --config tiny.json --out shares.safetensors --fresh --data", data));
@@ -76,7 +76,7 @@ TEST_F(TrainingFilesTest, SharesMustSumToOne) {
     EXPECT_THAT(says({"music.mid:100%", "short.mid"}), testing::HasSubstr("reduce them"));
 }
 
-TEST(MidiShares, ShareAppliesToAllFilesOfAnArgument) {
+TEST(MidiShares, FilesOfOneArgumentUseItsShareTogether) {
     const TemporaryFolder folder;
     for (const char* name : {"a.mid", "b.mid"}) writeFile(folder / name, "");
     std::vector<double> shares;
@@ -115,7 +115,7 @@ TEST(HeldOut, EveryTenthFileIsHeldOut) {
     EXPECT_EQ(app::countOverlap(kept.pieces, all), 0) << "under another name neither";
 }
 
-TEST(HeldOut, EveryShareKeepsSomeMusic) {
+TEST(HeldOut, HoldingOutLeavesNoShareWithoutTrainingMusic) {
     auto all = pieces(22);
     all[9].share = 0;  // this share has only the tenth file
     all[3].share = 1;  // and this share only a copy of a later one
@@ -127,7 +127,7 @@ TEST(HeldOut, EveryShareKeepsSomeMusic) {
     EXPECT_EQ(all.size(), 20u);
 }
 
-TEST(HeldOut, DuplicatesOfOnePieceHoldOutItsLastTenth) {
+TEST(HeldOut, CopiesOfASinglePieceHoldOutItsLastTenth) {
     auto all = pieces(12);
     for (auto& each : all) each.piece.performance = all[0].piece.performance;
     const app::HeldOut kept = app::splitHeldOut(all);
@@ -157,7 +157,7 @@ TEST(HeldOut, SplitIsStableWhenFilesAreAdded) {
     EXPECT_EQ(app::splitSameHeldOut(others, {"0-0"}).pieces.at(0).name, "piece109");
 }
 
-TEST(HeldOut, LeadingSilenceIsIgnored) {
+TEST(HeldOut, LastTenthIgnoresLeadingSilence) {
     auto all = pieces(1);
     for (Note& note : all[0].piece.performance.notes) {
         note.start += 300;

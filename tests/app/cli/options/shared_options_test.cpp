@@ -13,8 +13,7 @@
 namespace continuo::app {
 namespace {
 
-// At a normal start no preset folder is read.
-TEST(ConfigOption, PresetsAreSearchedOnlyForHelp) {
+TEST(ConfigOption, PresetFoldersAreReadOnlyToPrintHelp) {
     CLI::App program;
     program.formatter(helpFormatter());
     std::string config;

@@ -19,7 +19,7 @@ constexpr const char* kMeasured = R"({"measured": {"date": "2026-11-22", "latent
  "kinds": {"Flags, noto": {"pieces": 1, "tokens": 3072, "nats_per_token": 1.0777,
                            "by_latents": [{"latents": 16, "nats_per_token": 2.5}]}}}})";
 
-TEST(CardLines, MeasurementsAreATable) {
+TEST(CardLines, MeasuredScoresAreShownAsATable) {
     EXPECT_THAT(
         cardLines(kMeasured),
         ElementsAre("measured              2026-11-22, latents: 512",
@@ -30,13 +30,13 @@ TEST(CardLines, MeasurementsAreATable) {
                     "nats by latents       of Flags, noto, 16: 2.5000"));
 }
 
-TEST(CardLines, CurvesByKindAreOmittedBesideTheTotal) {
+TEST(CardLines, LatentsCurveIsShownOnlyForTheTotal) {
     const std::string curve = R"("by_latents": [{"latents": 16, "nats_per_token": 2.5}])";
     const std::string card = R"({"measured": {"all": {)" + curve + R"(}, "kinds": {"a": {)" + curve + "}}}}";
     EXPECT_THAT(cardLines(card), testing::Contains(testing::HasSubstr("16: 2.5000")).Times(1));
 }
 
-TEST(CardLines, LongListWraps) {
+TEST(CardLines, LongListIsWrappedIntoSeveralLines) {
     EXPECT_THAT(listLines("classes", {}), IsEmpty());
     EXPECT_THAT(listLines("classes", {"red", "Flags, noto"}),
                 ElementsAre("classes               2: red; Flags, noto"));
@@ -57,7 +57,7 @@ TEST(CardLines, EachListHasItsOwnLine) {
                             "                      hours: 52.5", "words                 a, 2"));
 }
 
-TEST(CardLines, DeeperEntriesAreCounted) {
+TEST(CardLines, NestedEntriesAreShownOnlyAsACount) {
     EXPECT_THAT(
         cardLines(R"({"parent": {"name": "piano", "more": {"a": 1, "b": [2]}}})"),
         ElementsAre("name of parent        piano", "more of parent        2 values, shown by --json"));
@@ -69,7 +69,7 @@ TEST(CardLines, ReasonsForSkippedFilesAreReadable) {
                             "                      track 2: ends too soon: 1,200"));
 }
 
-TEST(CardLines, ForeignCardIsHandledSafely) {
+TEST(CardLines, MalformedCardGivesNoLinesOrSafeOnes) {
     EXPECT_THAT(cardLines(""), IsEmpty());
     EXPECT_THAT(cardLines("[1"), IsEmpty());
     EXPECT_THAT(cardLines("[1]"), IsEmpty());

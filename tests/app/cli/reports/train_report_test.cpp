@@ -59,7 +59,7 @@ TEST_F(TrainReport, NamesTheStepOfTheSavedWeights) {
     EXPECT_THAT(reportText(), HasSubstr("(held-out 1.100 nats/token)"));
 }
 
-TEST_F(TrainReport, DrawsNoConclusionFromNoise) {
+TEST_F(TrainReport, DrawsNoConclusionFromASmallDifference) {
     EXPECT_THAT(reportText(), Not(HasSubstr("predict")));
     result_.validNats = 1.1634;
     EXPECT_THAT(reportText(), HasSubstr("about as well as before"));
@@ -69,7 +69,7 @@ TEST_F(TrainReport, DrawsNoConclusionFromNoise) {
     EXPECT_THAT(reportText(), HasSubstr("The training did not improve the prediction of held-out data"));
 }
 
-TEST_F(TrainReport, AdvisesMoreTimeBelowOnePass) {
+TEST_F(TrainReport, AdvisesMoreTimeBelowOnePassOverTheMusic) {
     result_.validNats = 1.17;
     result_.epochs = 0.25;
     EXPECT_THAT(reportText(), HasSubstr("covered only 25 % of its data; train longer"));

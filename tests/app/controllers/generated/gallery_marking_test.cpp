@@ -74,7 +74,7 @@ private Q_SLOTS:
         QVERIFY(sheet->isEnabled());
     }
 
-    void deletionIsNotAnUndoStep() {
+    void undoSkipsActionsOnDeletedPictures() {
         const GallerySetId set = generateTwo();
         w_->window.showWorkspace(ui::Workspace::Image);
         const std::vector<GalleryItem> pictures = w_->gallery.items(set);

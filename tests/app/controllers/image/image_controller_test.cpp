@@ -13,7 +13,7 @@
 
 namespace continuo::app {
 
-// Which jobs Generate starts: without a source, from rows of a picture, and with which sliders.
+// Tests which jobs Generate starts: without a source, from rows of a picture, and with moved sliders.
 class ImageControllerTest : public ImageTest {
     Q_OBJECT
 
@@ -26,7 +26,7 @@ private Q_SLOTS:
         QCOMPARE(disabledWithoutReason(actions), QStringList());
     }
 
-    void picturesWithoutASourceContinueFromTheMiddle() {
+    void generatedPictureContinuesFromItsMiddleByDefault() {
         const GallerySetId set = generateTwo();
         QCOMPARE(inspector().form().keptRows, 4);
         QTRY_COMPARE(page().rowsDone(w_->gallery.items(set)[0].id), 8);
@@ -67,8 +67,8 @@ private Q_SLOTS:
                  QStringLiteral("continues picture A of Hopper 100%3 %1 from row 3"));
     }
 
-    // Not the model's first class.
-    void keptRowsKeepTheirOwnClassByDefault() {
+    // The model's first class is not the default.
+    void keptRowsUseTheClassOfTheirFileByDefault() {
         const std::string file = w_->folder.filePath(QStringLiteral("source.png")).toStdString();
         const Picture given = test::makePicture(5).picture;
         const auto opened = [&](const std::vector<PngText>& texts) {
@@ -86,7 +86,7 @@ private Q_SLOTS:
         const GallerySetId set = image_->sets().shown();
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kTestTimeoutMs);
         QCOMPARE(w_->gallery.set(set).picture().label, std::string("blue"));
-        // Generates more of that set.
+        // Generates more pictures of that set.
         ui::ImageForm form = inspector().form();
         form.label.clear();
         setForm(form);
@@ -107,7 +107,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kTestTimeoutMs);
     }
 
-    // The model chooses its class, so the set does not have it.
+    // The model chooses the picture's class, so the set does not have it.
     void unfinishedPictureContinuesWithItsOwnClass() {
         openLarge();
         ui::ImageForm form = inspector().form();
@@ -142,7 +142,7 @@ private Q_SLOTS:
     }
 
     // Filters that suit music make every picture white.
-    void newPicturesUseTheModelsDefaults() {
+    void pictureSamplingDefaultsDifferFromMusic() {
         const SamplingChoice usual = PictureRequest().sampling;
         QCOMPARE(inspector().form().temperature, usual.temperature);
         QCOMPARE(inspector().form().minP, usual.minP);
@@ -150,10 +150,10 @@ private Q_SLOTS:
         QCOMPARE(inspector().form().topK, usual.topK);
     }
 
-    void movedSlidersReachTheJob() {
+    void movedSliderChangesTheRunningJob() {
         ui::ImageForm before = inspector().form(), after = before;
         LiveControls& controls = w_->jobs.controls(Medium::Pictures);
-        controls.minP = 0.25;  // as a job was requested
+        controls.minP = 0.25;  // the value with which the job was started
         after.temperature = 1.5;
         setForm(after);
         QCOMPARE(controls.temperature.load(), 1.5);

@@ -45,7 +45,7 @@ private Q_SLOTS:
     }
 
     // A change in the inspector also applies to music, and a change in the settings is shown here.
-    void oneSettingControlsProvenanceInFiles() {
+    void provenanceSettingIsSharedWithMusic() {
         ui::ImageForm form = inspector().form();
         QVERIFY(form.writesOrigin);
         form.writesOrigin = false;
@@ -54,7 +54,7 @@ private Q_SLOTS:
         setWritesOrigin(w_->settings, true);
         image_->showOriginSwitch();
         QVERIFY(inspector().form().writesOrigin);
-        // Other fields keep the old settings.
+        // A change of another field does not store the new setting, so the old setting still applies.
         w_->settings.set(QStringLiteral("image/parameters_in_png"), false);
         image_->showOriginSwitch();
         form = inspector().form();
@@ -75,7 +75,7 @@ private Q_SLOTS:
         QVERIFY(QFileInfo::exists(w_->folder.filePath(QStringLiteral("cat.PNG"))));
     }
 
-    void withoutParametersOnlyThePictureIsWritten() {
+    void withoutProvenanceOnlyThePixelsAreWritten() {
         ui::ImageForm form = inspector().form();
         form.writesOrigin = false;
         form.exportScale = 4;
@@ -88,7 +88,7 @@ private Q_SLOTS:
     }
 
     // At their own size the pictures would be too small to read the seeds below them.
-    void sheetHasAVisibleScale() {
+    void sheetIsEnlargedSoThatItsSeedsAreReadable() {
         const GallerySetId set = generateTwo();
         const QString file = w_->folder.filePath(QStringLiteral("sheet.png"));
         QVERIFY(exportsSheet(set, file));
@@ -122,7 +122,7 @@ private Q_SLOTS:
     }
 
     // A banner above the pictures belongs to the shown picture.
-    void missingFileDoesNotAffectOtherPictures() {
+    void exportErrorIsShownOnlyWithItsPictures() {
         const GallerySetId first = generateTwo(), second = generateTwo();
         const auto exportIt = [&] {
             return exportsSheet(second, w_->folder.filePath(QStringLiteral("sheet.png")));
@@ -180,7 +180,7 @@ private Q_SLOTS:
         QVERIFY(QDir(w_->folder.path()).entryList({QStringLiteral("Continuo*")}).isEmpty());
     }
 
-    // The temporary folder is a new one, too.
+    // A folder with the name of the temporary one stays, too.
     void exportKeepsOtherFilesInTheFolder() {
         const GallerySetId set = generateTwo();
         const QDir folder(w_->folder.path());
@@ -295,7 +295,7 @@ private Q_SLOTS:
         QVERIFY(!banner("restored").isEmpty());  // as after opening a file
     }
 
-    void copyOmitsProvenanceWhenFilesDo() {
+    void clipboardOmitsProvenanceWhenFilesDo() {
         const GallerySetId set = generateTwo();
         page().select(w_->gallery.items(set)[0].id);
         ui::ImageForm form = inspector().form();
@@ -322,7 +322,7 @@ private Q_SLOTS:
         QVERIFY(image_->sets().source().picture.rgb.empty());
     }
 
-    void exportStartsInTheFolderOfTheSettings() {
+    void exportDialogStartsInTheFolderOfTheSettings() {
         const GallerySetId set = generateTwo();
         QVERIFY(QDir(w_->folder.path()).mkdir(QStringLiteral("exports")));
         const QString folder = w_->folder.filePath(QStringLiteral("exports"));

@@ -179,7 +179,7 @@ protected:
         }
         return set;
     }
-    // On another thread: the window's may be busy until the job ends.
+    // Pauses on another thread, because the window's thread may be busy until the job ends.
     void pauseMidPicture(GallerySetId set) {
         const JobId job = w_->jobs.queue().snapshot().front().id;
         std::thread([&] {
@@ -193,7 +193,7 @@ protected:
         Q_EMIT w_->window.image().stopRequested();
         QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().snapshot().front().ended(), kTestTimeoutMs);
     }
-    // Returns the CPU milliseconds of this thread.
+    // Returns the CPU milliseconds that `act` takes on this thread.
     static double measureWork(const std::function<void()>& act) {
         const double before = test::threadCpuMs();
         act();

@@ -25,7 +25,7 @@
 
 namespace continuo::app {
 
-// Which model draws the pictures and continues those of another one.
+// Tests which model draws pictures and continues those of another model.
 class ImageModelChoiceTest : public ImageTest {
     Q_OBJECT
 
@@ -58,7 +58,7 @@ private Q_SLOTS:
         QVERIFY(!findImageModel(w_->engine, "no such").value().path.empty());
     }
 
-    // Between two reports of a job, for the current latents.
+    // The time is measured between two reports of a job, for the current latents.
     void inspectorShowsTheTimePerToken() {
         const GallerySetId set = generateTwo();
         QTRY_VERIFY(!w_->window.image().bar().state().running);  // all progress has arrived
@@ -184,8 +184,8 @@ private Q_SLOTS:
         QVERIFY2(banner("choiceGone").contains(QStringLiteral("“first” is missing. Restore its")),
                  qPrintable(banner("choiceGone")));
     }
-    // The found model starts them.
-    void requestsDuringTheModelSearchAreStarted() {
+    // The requests start once the model is found.
+    void requestsDuringTheModelSearchStartAfterwards() {
         image_->findModel();
         image_->generate();
         image_->generate();
@@ -218,7 +218,7 @@ private Q_SLOTS:
     }
 
     // The same half of the picture stays, at the size of the new model.
-    void anotherModelCanBeChosen() {
+    void anotherPictureModelCanBeChosen() {
         QTemporaryDir both;
         copyTiny(both.filePath(QStringLiteral("a-tiny.safetensors")));
         copyLarge(both.filePath(QStringLiteral("large.safetensors")));

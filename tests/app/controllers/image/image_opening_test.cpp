@@ -98,7 +98,7 @@ private Q_SLOTS:
         QCOMPARE(inspector().form().seed, std::uint64_t{99});
     }
 
-    void droppedTransparencyIsWhiteAsInAFile() {
+    void transparentDroppedPictureIsBlendedOverWhite() {
         QImage glass(8, 8, QImage::Format_ARGB32);
         glass.fill(QColor(200, 0, 0, 64));
         glass.setPixelColor(0, 0, Qt::transparent);
@@ -202,8 +202,8 @@ private Q_SLOTS:
             qPrintable(huge));
     }
 
-    // A line that keeps half of it would give another picture.
-    void reproducingAPictureTakesOneClick() {
+    // Keeping half of the rows, the default for other pictures, would give another picture.
+    void openedPictureIsReproducedWithOneClick() {
         const GallerySetId set = generateTwo();
         const GalleryItem picture = w_->gallery.items(set)[1];
         const QString file = w_->folder.filePath(QStringLiteral("nothing.png"));
@@ -312,11 +312,11 @@ private Q_SLOTS:
         other.precision = "int8";
         QVERIFY(saidOf(other).contains(QStringLiteral("made with int8 weights and the settings have ")));
         QCOMPARE(inspector().form().latents, 64);  // the model's maximum: a higher value would be rejected
-        image_->sets().show(set);                  // which is not about that file
+        image_->sets().show(set);                  // this set does not come from that file
         QVERIFY(banner("restored").isEmpty());
     }
 
-    void keptRowsAreRestored() {
+    void keptRowsOfAnOpenedFileAreRestored() {
         const GallerySetId set = generateTwo();
         PictureToExport made = toExport(w_->gallery, w_->gallery.items(set)[0].id);
         const QString file = w_->folder.filePath(QStringLiteral("kept.png"));
@@ -328,7 +328,7 @@ private Q_SLOTS:
         QCOMPARE(inspector().form().keptRows, 7);
     }
 
-    void smoothedFileIsReported() {
+    void fileEnlargedWithSmoothingIsReportedAsInexact() {
         const GallerySetId set = generateTwo();
         const PictureToExport made = toExport(w_->gallery, w_->gallery.items(set)[0].id);
         const QString file = w_->folder.filePath(QStringLiteral("smooth.png"));
@@ -356,7 +356,7 @@ private Q_SLOTS:
         QVERIFY(infoText().contains(QStringLiteral("somebody")));
     }
 
-    void otherAspectRatioIsFittedAsChosen() {
+    void otherAspectRatioIsCroppedOrPaddedAsChosen() {
         QImage wide(24, 8, QImage::Format_RGB32);
         wide.fill(Qt::red);
         const QString file = w_->folder.filePath(QStringLiteral("wide.png"));
@@ -434,7 +434,7 @@ private Q_SLOTS:
     }
 
     // The message appears whenever the picture can be continued.
-    void messageReturnsWithItsPicture() {
+    void messagesOfAnOpenedPictureReturnWithIt() {
         const GallerySetId set = generateTwo();
         image_->sets().show(GallerySetId{0});
         ui::ImageForm form = inspector().form();
@@ -471,7 +471,7 @@ private Q_SLOTS:
         QCOMPARE(banner("opened"), first[0]);
     }
 
-    void bundledExampleHasTheModelsSize() {
+    void bundledExampleIsOpenedInTheModelsSize() {
         const QString usual =
             QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/slightly-smiling-face.png");
         QCOMPARE(findExample(usual, 32), usual);

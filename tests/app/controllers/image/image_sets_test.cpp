@@ -60,7 +60,7 @@ private Q_SLOTS:
     }
 
     // In planar order every pixel changes three times; the last change stays.
-    void planarPicturesAreShownWhole() {
+    void planarPicturesAreShownWithAllTheirColours() {
         openPlanar();
         QVERIFY(image_->model()->pictures.planar);
         const GallerySetId set = generateTwo();
@@ -131,7 +131,7 @@ private Q_SLOTS:
                  QModelIndexList{list->model()->index(rowOf(second), 0)});
     }
 
-    void withoutASetNothingIsSelected() {
+    void newRequestClearsTheSelectionInTheList() {
         w_->window.show();
         w_->window.showWorkspace(ui::Workspace::Image);
         const GallerySetId set = generateTwo();
@@ -201,7 +201,7 @@ private Q_SLOTS:
         QVERIFY(!image_->sets().source().picture.rgb.empty());
     }
 
-    void settingsWithoutASourceAreRestored() {
+    void leavingASourceRestoresTheClassAndVariations() {
         ui::ImageForm form = inspector().form();
         form.variations = 2;
         form.label.clear();
@@ -220,7 +220,7 @@ private Q_SLOTS:
         }
     }
 
-    // Each is read from disk.
+    // Each thumbnail needs a read from disk.
     void thumbnailsAreMadeInTheBackground() {
         const std::filesystem::path folder = w_->folder.filePath(QStringLiteral("gallery")).toStdString();
         std::filesystem::create_directories(folder);
@@ -245,7 +245,7 @@ private Q_SLOTS:
     }
 
     // Unchanged rows cost nothing during generation.
-    void longHistoryIsNotReloadedForEachRow() {
+    void rowsOfALongHistoryAreReadOnlyOnce() {
         Gallery gallery{Medium::Pictures};
         NewSet asked;
         asked.shape = PictureSetShape{.width = 8, .height = 8};

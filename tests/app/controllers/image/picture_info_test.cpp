@@ -27,14 +27,14 @@ private Q_SLOTS:
         QVERIFY2(infoText().contains(ui::SeedField::formatSeed(picture.seed)), qPrintable(infoText()));
         QVERIFY(infoText().contains(QStringLiteral("0.65")));
         QVERIFY(infoText().contains(QStringLiteral("green")));
-        // Only a finished picture has these.
+        // Only a finished picture records the following values.
         const auto origin = parseProvenance(picture.origin).pictures.front();
         QTRY_VERIFY(infoText().contains(QString::fromStdString(origin.modelHash.substr(0, 10))));
         image_->sets().show(GallerySetId{0});
         QVERIFY(infoText().isEmpty());
     }
 
-    void requestIsShownBeforeTheJobStarts() {
+    void infoOfAWaitingPictureShowsItsRequest() {
         w_->jobs.queue().setPaused(true);
         ui::ImageForm form = inspector().form();
         form.temperature = 0.65;
@@ -51,8 +51,8 @@ private Q_SLOTS:
         QTRY_VERIFY(w_->gallery.items(set)[1].finished);
     }
 
-    // It is filled when it opens, and keeps its lines when more becomes known.
-    void openPopoverKeepsItsLines() {
+    // The popover is filled when it opens. Facts that become known later do not change its lines.
+    void openInfoPopoverKeepsItsLines() {
         const GallerySetId set = generateTwo(inspector().form());
         page().select(w_->gallery.items(set)[0].id);
         Q_EMIT page().selectionChanged(w_->gallery.items(set)[0].id);

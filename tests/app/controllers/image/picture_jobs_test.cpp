@@ -105,7 +105,7 @@ private Q_SLOTS:
                      result.pictures[i].picture);
     }
 
-    // The queue can restore it; a retry uses the current sliders.
+    // The queue can restore the set; a retry uses the current sliders.
     void cancelledSetWithoutRowsIsRemoved() {
         w_->jobs.queue().setPaused(true);
         image_->generate();
@@ -124,7 +124,7 @@ private Q_SLOTS:
         const PictureJob again = parsePictureJob(*w_->jobs.queue().snapshot().front().request);
         QCOMPARE(again.set, set);
         QCOMPARE(again.pictures.sampling.temperature, 0.3);
-        // Without the job it is gone permanently.
+        // Without its job the set is gone permanently.
         w_->jobs.queue().cancel(w_->jobs.queue().snapshot().front().id);
         QTRY_VERIFY_WITH_TIMEOUT(w_->gallery.sets().empty(), kTestTimeoutMs);
         w_->jobs.queue().clearEnded();
@@ -189,14 +189,14 @@ private Q_SLOTS:
     }
 
     // A damaged row, or one of a later version: the program starts, and the job fails when its turn comes.
-    void unreadableSetFailsWithAMessage_data() {
+    void jobOfAnUnreadableSetFailsWithAMessage_data() {
         QTest::addColumn<QString>("request");
         QTest::newRow("no JSON") << QStringLiteral("{\"set\": 1, \"mod");
         QTest::newRow("no object") << QStringLiteral("7");
         QTest::newRow("another set") << QStringLiteral(R"({"set":"x","model":7})");
         QTest::newRow("no number") << QStringLiteral(R"({"set":1,"model":7})");
     }
-    void unreadableSetFailsWithAMessage() {
+    void jobOfAnUnreadableSetFailsWithAMessage() {
         QFETCH(QString, request);
         const QTemporaryDir folder;
         const std::filesystem::path data = folder.path().toStdString();
@@ -267,7 +267,7 @@ private Q_SLOTS:
                      w_->gallery.numbers(w_->gallery.items(whole)[i].id).values);
     }
 
-    // The toolbar shows it, so the page does, too.
+    // The toolbar shows the job, so the page shows its set.
     void resumedJobOfAnEarlierSessionIsShown() {
         const GallerySetId whole = generateTwo();
         const GallerySetId set = addPartialSet(whole, 96);
@@ -286,7 +286,7 @@ private Q_SLOTS:
         QCOMPARE(image_->sets().shown(), GallerySetId{0});
     }
 
-    // No turn is active, whichever set is shown.
+    // The toolbar shows no running generation, whichever set is shown.
     void pausedJobOfAnEarlierSessionShowsPausedForAnySelection() {
         const GallerySetId whole = generateTwo();
         const GallerySetId set = addPartialSet(whole, 48);
@@ -305,7 +305,7 @@ private Q_SLOTS:
         QTRY_VERIFY2(said().startsWith(QStringLiteral("results kept")), qPrintable(said()));
     }
 
-    void jobWaitingForThePlayerIsNotShownAsPaused() {
+    void jobWaitingForLivePlayingIsNotShownAsPaused() {
         openLarge();
         w_->play.beginAlone({});
         image_->generate();
@@ -320,7 +320,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kTestTimeoutMs);  // it resumes automatically
     }
 
-    void stoppedSetResumesAfterTheQueueForgotIt() {
+    void stoppedSetResumesWithoutItsJobInTheQueue() {
         openLarge();
         auto form = defaultForm<ui::ImageForm>();
         form.seed = 78;
@@ -343,7 +343,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(banner("stopped").isEmpty(), kTestTimeoutMs);
     }
 
-    void jobOfAnotherModelDoesNotResume() {
+    void jobOfAChangedModelDoesNotResume() {
         openLarge();
         auto form = defaultForm<ui::ImageForm>();
         form.variations = 2;
@@ -364,7 +364,7 @@ private Q_SLOTS:
         }
     }
 
-    void jobWithDifferentResultsOnThisDeviceDoesNotResume() {
+    void jobWhosePixelsDifferOnThisDeviceDoesNotResume() {
         NewSet asked;
         asked.shape = PictureSetShape{.width = 8, .height = 8};
         asked.modelName = "tiny";

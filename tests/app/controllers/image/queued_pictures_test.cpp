@@ -20,7 +20,7 @@ class QueuedPicturesTest : public ImageTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void queueShowsTheCurrentNames() {
+    void queueShowsTheCurrentNamesOfSets() {
         const GallerySetId set = generateTwo();
         QObject::connect(image_.get(), &ImageController::marksChanged, &w_->queue, &QueueController::rename);
         const QAbstractItemModel* rows =
@@ -34,7 +34,7 @@ private Q_SLOTS:
         QCOMPARE(name(), QStringLiteral("Set 1, 2 picture(s)"));
     }
 
-    void queueStopsAndDiscardsPictures() {
+    void discardCommandOfTheQueueStopsAndDiscardsTheSet() {
         openLarge();
         image_->generate();
         const GallerySetId set = image_->sets().shown();
@@ -45,7 +45,7 @@ private Q_SLOTS:
         QCOMPARE(w_->jobs.queue().snapshot().front().state, JobState::Cancelled);
     }
 
-    void discardedJobIsReportedAndRestoredByRetry() {
+    void jobOfADiscardedSetSaysSoAndRetryRestoresTheSet() {
         openLarge();
         image_->generate();
         const GallerySetId set = image_->sets().shown();
@@ -115,7 +115,7 @@ private Q_SLOTS:
         QTRY_VERIFY2(waiting().startsWith(QStringLiteral("about 0:")), qPrintable(waiting()));
     }
 
-    void queueShowsTheSetAgain() {
+    void showCommandOfTheQueueShowsTheSet() {
         const GallerySetId set = generateTwo();
         image_->sets().show(GallerySetId{0});
         Q_EMIT w_->jobs.kinds()[PictureJob::kKind].showRequested(w_->jobs.queue().snapshot().front().id);

@@ -20,7 +20,7 @@ class SourceSurpriseTest : public ImageTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void keptRowsShowTheirSurprise() {
+    void sourceIsScoredAfterPlayingAndShowsItsSurprise() {
         const QString file = w_->folder.filePath(QStringLiteral("source.png"));
         const Picture given = test::makePicture(5).picture;
         writePng(file.toStdString(), given, std::vector<PngText>{{"Class", "blue"}});
@@ -51,7 +51,7 @@ private Q_SLOTS:
         const double green = rowMean(engineBits(given, "green"), 0);
         QTRY_VERIFY_WITH_TIMEOUT(std::abs(*rows[0] - green) < 1e-3, kTestTimeoutMs);
 
-        // Its continuations include them, also after a restart.
+        // Continuations of the source include its bits, also after a restart.
         image_->generate();
         const GallerySetId set = image_->sets().shown();
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kTestTimeoutMs);

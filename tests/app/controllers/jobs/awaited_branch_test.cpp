@@ -86,8 +86,7 @@ private Q_SLOTS:
         QVERIFY(w_->banner("awaited").isEmpty());
     }
 
-    // The message of the last answer disappears.
-    void nextBranchIsShownAgain() {
+    void nextRequestClearsTheMessageAndShowsItsBranch() {
         requestBranch();
         QTest::keyClick(&roll(), Qt::Key_Right);
         finishJob();
@@ -98,7 +97,7 @@ private Q_SLOTS:
         QCOMPARE(*w_->takes.shown(), made);
     }
 
-    void firstOfSeveralIsPlayedAndOthersAreOffered() {
+    void firstOfSeveralBranchesPlaysAndOthersAreOffered() {
         requestBranch(3);
         const NodeId first = finishJob(3);
         const auto nth = [&](int index) { return NodeId{take_, first.branch + index}; };
@@ -130,7 +129,7 @@ private Q_SLOTS:
         w_->takes.discard(nth(0));
         w_->takes.select(nth(1));
         QCOMPARE(w_->banner("awaited"), QStringLiteral("2 continuation(s) are ready; number 1 is shown."));
-        // Closed by the user, it does not return.
+        // A banner that the user has closed does not return.
         w_->window.findChild<ui::Banner*>(QStringLiteral("awaited"))->hide();
         w_->takes.select(nth(2));
         QVERIFY(w_->banner("awaited").isEmpty());
@@ -157,7 +156,7 @@ private Q_SLOTS:
         QVERIFY2(w_->banner("awaited").startsWith(QLatin1String("There is not enough memory")),
                  qPrintable(w_->banner("awaited")));
         QCOMPARE(*w_->takes.shown(), (NodeId{take_, 0}));
-        // Until the next request; removing the failed job shows nothing new.
+        // The banner stays until the next request; removing the failed job shows nothing new.
         const Job failed = job_;
         requestBranch();
         QVERIFY(w_->banner("awaited").isEmpty());
@@ -166,7 +165,7 @@ private Q_SLOTS:
         finishJob();
     }
 
-    // Another job whose branch cannot start either.
+    // Neither variation of this job can start, and two parts of the window could report it.
     void missingModelIsReportedOnce() {
         MusicJob asked;
         asked.variations = 2;

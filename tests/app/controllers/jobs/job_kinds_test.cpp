@@ -18,7 +18,7 @@ namespace continuo::app {
 
 constexpr const char* kTestJob = "made-up";
 
-// Work of the test's jobs, and the calls that the kind received.
+// Controls TestJobKind and its jobs, and records the calls that it received.
 struct TestJobState {
     std::atomic<bool> mayEnd = false, fails = false;
     JobWork work;
@@ -87,7 +87,7 @@ private Q_SLOTS:
         w_.reset();
     }
 
-    void RowShowsTheTextOfItsKind() {
+    void QueueRowShowsTheTextsOfTheJobsKind() {
         open(makeKinds(*doing_));
         add(3);
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Running, kTimeoutMs);
@@ -113,7 +113,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kTimeoutMs);
     }
 
-    void TimeIsEstimated() {
+    void TimeOfAWaitingJobIsEstimatedByItsKind() {
         doing_->work = {"made-up here", 90, true};
         open(makeKinds(*doing_));
         jobs_->queue().setPaused(true);
@@ -121,7 +121,7 @@ private Q_SLOTS:
         QTRY_COMPARE(cell(ui::QueueModel::kTime), QStringLiteral("about 1:30"));
     }
 
-    void ResultIsShownAndDiscardedByItsKind() {
+    void KindOfTheJobShowsAndDiscardsItsResult() {
         open(makeKinds(*doing_));
         const QSignalSpy changed(&jobs_->kinds()[kTestJob], &JobKind::jobChanged);
         doing_->mayEnd = true;
@@ -139,7 +139,7 @@ private Q_SLOTS:
         QCOMPARE(doing_->discarded, std::vector{id});
     }
 
-    void SavedJobsLoad() {
+    void SavedJobOfAnUnknownKindKeepsItsTitleAndRunsLater() {
         open(makeKinds(*doing_));
         jobs_->queue().setPaused(true);
         add(4);

@@ -121,7 +121,7 @@ private Q_SLOTS:
     }
 
     // The error code says less than the reason.
-    void picturesThatCannotResumeSaySo() {
+    void errorOfAPictureJobGivesTheReasonItCannotResume() {
         for (const auto& [reason, begin] :
              {std::pair(PictureJob::kOtherModel, "Continuo cannot finish these pictures: "),
               std::pair(PictureJob::kOtherPixels, "These pictures were started on another device; ")}) {
@@ -135,8 +135,8 @@ private Q_SLOTS:
         }
     }
 
-    // For any error text: a file that is no model gives the same text.
-    void missingModelIsTheReasonShown() {
+    // The reason decides, not the error text: a file that is no model gives the same text.
+    void errorOfAJobNamesItsMissingModel() {
         Job failed;
         failed.kind = TeachingJob::kKind;
         failed.request =
@@ -190,7 +190,7 @@ private Q_SLOTS:
     }
 
     // Once a continuation is made and shown, alternatives from the same start can be requested.
-    void alternativesStartWhereTheContinuationDid() {
+    void alternativesStartWhereTheShownBranchForks() {
         w_->jobs.queue().setPaused(true);
         const BranchId made =
             addFinishedBranch(w_->library, {{take_, 0}, 1.5, exampleModel(), {}}, {{{70, 72, 1.6, 2}, 2}});
@@ -251,7 +251,7 @@ private Q_SLOTS:
     }
 
     // Values derived for this continuation are not requests for the next one.
-    void settingsThatFollowThePlayerAreRestoredAsSwitches() {
+    void asIPlaySettingsAreRestoredAsSwitchesNotAsValues() {
         w_->jobs.queue().setPaused(true);
         ui::PlayForm form = w_->window.inspector().form();
         form.scaleUse = ui::ScaleUse::AsIPlay;
@@ -279,7 +279,7 @@ private Q_SLOTS:
     }
 
     // A minor has the keys of C major and keeps its name.
-    void chosenScaleKeepsItsName() {
+    void chosenMinorScaleIsNotRestoredAsItsMajorScale() {
         w_->jobs.queue().setPaused(true);
         ui::PlayForm form = w_->window.inspector().form();
         form.scaleUse = ui::ScaleUse::Chosen;
@@ -298,7 +298,7 @@ private Q_SLOTS:
     }
 
     // Earlier notes do not reach the model; the pedal does, with its value at the start of the range.
-    void onlyTheMarkedRangeIsThePrompt() {
+    void markedRangeAloneIsThePrompt() {
         w_->jobs.queue().setPaused(true);
         w_->window.page().roll().setMarkedRange(ui::MarkedRange{0.9, 2});
         w_->jobs.continueFromSource(1);
@@ -314,7 +314,7 @@ private Q_SLOTS:
         QVERIFY(w_->banner("jobs").contains(QLatin1String("The marked range contains no notes")));
     }
 
-    void allModelsUseTheSameSeed() {
+    void jobsOfAllModelsUseTheSameSeed() {
         w_->jobs.queue().setPaused(true);
         w_->jobs.continueByEach({"/a/one.safetensors"});
         QVERIFY(w_->jobs.queue().snapshot().empty());
@@ -333,7 +333,7 @@ private Q_SLOTS:
     }
 
     // The model gets the music before the range, and the notes that follow it.
-    void markedRangeIsReplacedInContext() {
+    void replacingAMarkedRangeUsesTheMusicAroundIt() {
         w_->jobs.queue().setPaused(true);
         w_->jobs.replaceMarked(1);
         QVERIFY(w_->jobs.queue().snapshot().empty());  // no range is marked
@@ -374,7 +374,7 @@ private Q_SLOTS:
     }
 
     // It generates several variations, so its time says nothing about a continuation.
-    void timeOfAReplacementIsNotUsedForAContinuation() {
+    void durationOfAReplacementDoesNotEstimateAContinuation() {
         MusicJob asked = continuation(10);
         Job passage, waiting;
         passage.kind = waiting.kind = MusicJob::kKind;
@@ -391,7 +391,7 @@ private Q_SLOTS:
     }
 
     // Notes lie on steps of 10 ms, and none comes before the branch.
-    void branchStartsOnAStepOfTheModelsClock() {
+    void branchStartsOnATenMillisecondStep() {
         w_->jobs.queue().setPaused(true);
         const auto endFrom = [this] {
             w_->jobs.continueFromSource(1);
@@ -428,14 +428,14 @@ private Q_SLOTS:
         choose("cpu", "int8", 3);
         w_->jobs.queue().setPaused(true);
         w_->jobs.continueFromSource(1);
-        choose("auto", "f32", 0);  // afterwards, which does not affect it
+        choose("auto", "f32", 0);  // a later choice does not affect the queued job
         const ComputeChoice asked = computeOptions(job());
         QCOMPARE(asked.device, std::string("cpu"));
         QCOMPARE(asked.precision, std::string("int8"));
         QCOMPARE(asked.threads, 3);
     }
 
-    // However slow its disk is: neither the row nor the branches are delayed.
+    // A slow disk delays neither the row of the queue nor the branches.
     void windowDoesNotWaitForModelFiles() {
         const QString slow = w_->folder.filePath(QStringLiteral("slow.safetensors"));
         writeSlowModel(slow, modelFile("piano"), 1 << 20);
@@ -594,8 +594,8 @@ private Q_SLOTS:
         QCOMPARE(order(), (std::vector<JobId>{first + 1, first + 3, first + 2, first}));
     }
 
-    // The prompt was taken when it was queued.
-    void editsDoNotChangeAWaitingJob() {
+    // The prompt is read when the job is queued.
+    void editsAfterQueueingDoNotChangeThePrompt() {
         w_->jobs.queue().setPaused(true);
         w_->jobs.continueFromSource(1);
         MusicJob asked = continuation(2);
@@ -646,7 +646,7 @@ private Q_SLOTS:
                  qPrintable(cell(0, ui::QueueModel::kTime)));
     }
 
-    void modelWithoutLatentsShowsItsWindow() {
+    void jobOfAModelWithoutLatentsShowsItsWindow() {
         w_->jobs.queue().setPaused(true);
         const std::string model = CONTINUO_TESTS_FOLDER "/../resources/models/piano-endless.safetensors";
         for (const int window : {0, 100, 1 << 20}) {
@@ -665,7 +665,7 @@ private Q_SLOTS:
         QCOMPARE(setting(2), setting(0));
     }
 
-    void seedIsFormattedAsElsewhere() {
+    void queueGroupsTheDigitsOfASeed() {
         w_->jobs.queue().setPaused(true);
         MusicJob job = continuation(20);
         job.music.sampling.seed = 642'127'051'945;
@@ -673,7 +673,7 @@ private Q_SLOTS:
         QTRY_VERIFY2(setting(0).endsWith(QStringLiteral("seed 642127 051945")), qPrintable(setting(0)));
     }
 
-    void bestResultIsReported() {
+    void queueNamesTheVariationWithTheLowestSurprise() {
         add(2);
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kTestTimeoutMs);
         QTRY_VERIFY(w_->library.branches(take_).size() == 1 && w_->library.branches(take_)[0].finished);
@@ -688,8 +688,8 @@ private Q_SLOTS:
                  qPrintable(time));
     }
 
-    // In the current language. The source of an earlier version's job is unknown.
-    void titleIsMadeWhenShown() {
+    // The title is in the current language. A job of an earlier version does not record its source.
+    void jobTitleUsesTheCurrentLanguageAndTakeName() {
         w_->jobs.queue().setPaused(true);
         MusicJob asked = continuation(20);
         add(20);
@@ -700,7 +700,7 @@ private Q_SLOTS:
         w_->queue.show();
         QCOMPARE(cell(0, ui::QueueModel::kName), QStringLiteral("Take 1 goes on"));
         QCOMPARE(cell(1, ui::QueueModel::kName).section(QLatin1String(", "), 1),
-                 QStringLiteral("3 variation(s)"));  // as without a translation
+                 QStringLiteral("3 variation(s)"));  // untranslated plural
         QVERIFY(cell(1, ui::QueueModel::kName).startsWith(QStringLiteral("Continue Waltz from 0:03")));
         w_->library.rename({take_, 0}, "Polka");
         w_->queue.show();
@@ -801,13 +801,13 @@ private Q_SLOTS:
         QVERIFY(!w_->takes.shown() || w_->takes.shown()->branch == 0);
     }
 
-    // As those of an interrupted run: the job waits, and its partial result exists.
-    void unfinishedBranchIsFinishedWhenItsJobGoes_data() {
+    // As after an interrupted run: the job waits, and its branch has a first part.
+    void cancelOrRemovalOfAJobFinishesItsBranch_data() {
         QTest::addColumn<bool>("removed");
         QTest::newRow("out of the queue") << true;
         QTest::newRow("cancelled before its turn") << false;
     }
-    void unfinishedBranchIsFinishedWhenItsJobGoes() {
+    void cancelOrRemovalOfAJobFinishesItsBranch() {
         QFETCH(bool, removed);
         w_->jobs.queue().setPaused(true);
         add(1);
@@ -824,7 +824,7 @@ private Q_SLOTS:
         test::editNote(w_->library, {take_, left}, makeRemoval(Voice::Model, {72, 1.6}));
     }
 
-    void orphanedBranchesAreFinishedAtTheStart() {
+    void unfinishedBranchesWithoutAJobAreFinishedAtTheStart() {
         const std::filesystem::path folder = w_->folder.path().toStdString();
         JobId waits = 0;
         {
@@ -841,7 +841,7 @@ private Q_SLOTS:
         QVERIFY(!w_->model.row(w_->model.find(ui::TakeRow::Kind::Branch, orphan)).unfinished);
     }
 
-    void showSelectsTheGeneratedBranch() {
+    void showCommandSelectsTheGeneratedBranch() {
         add(2);
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kTestTimeoutMs);
         QTRY_VERIFY(w_->library.branches(take_).size() == 1 && w_->library.branches(take_)[0].finished);
@@ -861,14 +861,14 @@ private Q_SLOTS:
         QVERIFY(w_->banner("jobs").contains(QLatin1String("discarded")));
     }
 
-    void windowClosesWhileAJobRuns() {
+    void closingTheWindowDuringAJobIsSafe() {
         add(600);
         QTRY_VERIFY_WITH_TIMEOUT(!w_->library.branches(take_).empty(), kTestTimeoutMs);
         w_.reset();
     }
 
     // The queue's file marks a variation as done only once the library has all of it.
-    void lostResultsAreGeneratedAgain() {
+    void resultsNotYetInTheLibraryAreGeneratedAgain() {
         const std::filesystem::path folder = w_->folder.path().toStdString();
         const auto begin = [&] {
             return std::make_unique<JobsController>(
@@ -891,7 +891,7 @@ private Q_SLOTS:
         QVERIFY(!w_->library.origin({take_, branches()[0].id}).modelHash.empty());
     }
 
-    void takeIsDeletedWhileAJobRuns() {
+    void jobOfADeletedTakeCanStillBeCancelled() {
         add(600);
         QTRY_VERIFY_WITH_TIMEOUT(!w_->library.branches(take_).empty(), kTestTimeoutMs);
         w_->takes.showLive();

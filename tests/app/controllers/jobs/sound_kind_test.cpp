@@ -27,7 +27,7 @@ private Q_SLOTS:
         w_.reset();
     }
 
-    void jobsDescribeTheirResult() {
+    void jobTitleAndSettingsDescribeItsSounds() {
         const Job job = makeJob(add(exampleSounds(5)));
         QCOMPARE(kind_->title(job), QStringLiteral("Set 1, 2 sound(s)"));
         QVERIFY2(kind_->requestText(job).startsWith(QStringLiteral("0:10 · after 0:05 of rain · ")),
@@ -42,7 +42,7 @@ private Q_SLOTS:
         QVERIFY(kind_->runner());
     }
 
-    void workIsTheNumberOfTokensToDraw() {
+    void workOfAJobIsTheNumberOfTokensToDraw() {
         const Job job = makeJob(add(exampleSounds(5)));
         QCOMPARE(kind_->work(job).amount, 2.0 * 500 * 2);
         QVERIFY(kind_->work(job).key.starts_with("sounds cpu bf16 "));
@@ -66,7 +66,7 @@ private Q_SLOTS:
         QCOMPARE(scores[1], std::pair(1.5, QStringLiteral("B")));
     }
 
-    void discardedSetIsNotShown() {
+    void jobOfADiscardedSetCannotShowIt() {
         const GallerySetId set = add(exampleSounds(0));
         const Job job = makeJob(set);
         const QSignalSpy shown(kind_.get(), &JobKind::showRequested),
@@ -81,7 +81,7 @@ private Q_SLOTS:
         QCOMPARE(retried.size(), 1);
     }
 
-    void everyReasonHasAText() {
+    void everyFailureReasonHasAText() {
         for (const auto& [reason, begin] :
              {std::pair(SoundJob::kOtherModel, "Continuo cannot finish these sounds: "),
               std::pair(SoundJob::kNoCodec, "Continuo cannot generate these sounds: "),
@@ -91,7 +91,7 @@ private Q_SLOTS:
     }
 
 private:
-    // Returns sets of ten seconds after a prompt of `promptSeconds`.
+    // Returns a set of sounds of ten seconds after a prompt of `promptSeconds`.
     static NewSet exampleSounds(int promptSeconds) {
         constexpr int kRate = 16'000;
         const std::vector<float> prompt(static_cast<std::size_t>(promptSeconds * kRate));

@@ -106,7 +106,7 @@ private Q_SLOTS:
         QCOMPARE(form.name, QStringLiteral("My playing"));
     }
 
-    // However slow their disk is. Nothing is read twice, so the dialog is opened once before.
+    // A slow disk does not block the window. No file is read twice, so the dialog is opened once before.
     void windowDoesNotWaitForModelFiles() {
         recorded(scale(300));
         w_->jobs.queue().setPaused(true);
@@ -168,7 +168,7 @@ private Q_SLOTS:
         for (const ui::TeachSource& each : form.sources) QVERIFY(!each.chosen);
     }
 
-    void trainedModelPlays() {
+    void finishedTrainingOffersAModelThatPlays() {
         recorded(scale(300));
         startShort();
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kTestTimeoutMs);
@@ -208,7 +208,7 @@ private Q_SLOTS:
         QCOMPARE(job().result.at("skipped").get<int>(), 1);
     }
 
-    void queueShowsTheResult() {
+    void showCommandOpensTheTrainedModelsCard() {
         recorded(scale(300));
         startShort();
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kTestTimeoutMs);
@@ -252,7 +252,7 @@ private Q_SLOTS:
         QVERIFY(!w_->settings.has(QStringLiteral("compute/model")));
     }
 
-    void resultIsReportedInTheOpenWorkspace() {
+    void trainingResultIsReportedInTheOpenWorkspace() {
         recorded(scale(300));
         w_->window.showWorkspace(ui::Workspace::Image);
         startShort();
@@ -284,7 +284,7 @@ private Q_SLOTS:
     }
 
     // A deleted model of another job blocks nothing.
-    void modelOfAnotherJobBlocksItsNameWhileItExists() {
+    void retryIsRejectedWhileAnotherJobsModelHasItsName() {
         recorded(scale(300));
         startShort();
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kTestTimeoutMs);
@@ -304,7 +304,7 @@ private Q_SLOTS:
                  path("models/My playing.safetensors"));
     }
 
-    void tooLittleMusicIsReported() {
+    void trainingOnTooLittleMusicIsReported() {
         recorded(scale(10));
         start();
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kTestTimeoutMs);
@@ -315,7 +315,7 @@ private Q_SLOTS:
     }
 
     // Another job would overwrite its checkpoint.
-    void nameOfAResumableJobIsTaken() {
+    void suggestedNameAvoidsThatOfAResumableJob() {
         recorded(scale(300));
         QDir(w_->folder.path()).mkpath(QStringLiteral("models"));
         QFile left(path("models/My playing.safetensors.checkpoint"));
@@ -324,7 +324,7 @@ private Q_SLOTS:
         QTRY_COMPARE(teach_->dialog()->form().name, QStringLiteral("My playing 2"));
     }
 
-    void takenNameIsRejected() {
+    void existingModelNameIsRejected() {
         recorded(scale(300));
         QDir(w_->folder.path()).mkpath(QStringLiteral("models"));
         QFile file(path("models/Mine.safetensors"));
@@ -377,7 +377,7 @@ private Q_SLOTS:
         }
     }
 
-    void jobContainsTheSelection() {
+    void jobRequestContainsTheDialogsChoices() {
         const TakeId take = recorded(scale(300));
         w_->jobs.queue().setPaused(true);
         start();
@@ -456,7 +456,7 @@ private Q_SLOTS:
         QTRY_COMPARE(removed, 2);
     }
 
-    // It resumes only from its files, which would be deleted.
+    // A job resumes only from its files, which clearing would delete.
     void resumableJobsAreNotClearedWithFinishedOnes() {
         recorded(scale(300));
         JobQueue& queue = w_->jobs.queue();
@@ -512,7 +512,7 @@ private Q_SLOTS:
         QVERIFY(teachingWords(done).contains(QLatin1String("was not measured")));
     }
 
-    void modelsOfUnfinishedJobsAreInUse() {
+    void modelsOfUnfinishedJobsCountAsInUse() {
         recorded(scale(300));
         w_->jobs.queue().setPaused(true);
         start();
@@ -525,7 +525,7 @@ private Q_SLOTS:
         QVERIFY(!needed("tiny.safetensors"));
     }
 
-    void halfFinishedTrainingTakesHalfTheTime() {
+    void halfFinishedTrainingIsEstimatedAtHalfTheTime() {
         recorded(scale(300));
         w_->jobs.queue().setPaused(true);
         start();
@@ -536,7 +536,7 @@ private Q_SLOTS:
         QCOMPARE(estimates.estimateSeconds(waiting), 600.0);
     }
 
-    void diskErrorsAreReported() {
+    void takesThatCannotBeReadAreReported() {
         const std::filesystem::path folder = w_->folder.path().toStdString();
         {
             Library library(folder);
@@ -552,7 +552,7 @@ private Q_SLOTS:
         QVERIFY(w_->banner("taught").contains(QLatin1String("The command failed")));
     }
 
-    void programEndsDuringMusicSelection() {
+    void quittingDuringTheMusicSelectionDoesNotDeadlock() {
         for (int take = 0; take < 20; ++take) recorded(scale(40));
         start();
         cleanup();  // the queue's thread waits for this one, which waits for the queue
@@ -581,7 +581,7 @@ private:
         Q_EMIT teach_->dialog()->startRequested();
         QTRY_VERIFY(!teach_->dialog());
     }
-    // The same, with less than the dialog's minimum of one minute.
+    // Starts with less than the dialog's minimum of one minute.
     void startShort() {
         w_->jobs.queue().setPaused(true);
         start();

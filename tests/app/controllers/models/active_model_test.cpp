@@ -20,7 +20,7 @@ private Q_SLOTS:
         summary_.latents = 1024;
     }
 
-    void factsAndDeviceAreShown() {
+    void settingAModelUpdatesItsFactsAndDevice() {
         ActiveModel model(*settings_);
         model.set(summary_, "cuda:0", "bf16");
         QCOMPARE(model.summary().name, std::string("piano"));
@@ -39,7 +39,7 @@ private Q_SLOTS:
         QCOMPARE(storedSpeeds("cpu").size(), 1);
         QCOMPARE(storedSpeeds("cpu")[0].msPerToken, 5.0);
         QVERIFY(storedSpeeds("cuda:0").isEmpty());
-        // The speed is shown when it plays again.
+        // The stored speed is shown when the model plays again.
         model.set(summary_, "cuda:0", "bf16");
         QVERIFY(model.facts().msPerToken.isEmpty());
         model.set(summary_, "cpu", "bf16");

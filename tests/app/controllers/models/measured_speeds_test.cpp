@@ -37,7 +37,7 @@ private Q_SLOTS:
         QCOMPARE(kept[0].msPerToken, 1.1);
     }
 
-    void curveNeverFalls() {
+    void speedCurveNeverFallsForMoreLatents() {
         storeSpeed(*settings_, place_, 256, 2.2);
         storeSpeed(*settings_, place_, 512, 4);
         storeSpeed(*settings_, place_, 128, 12);
@@ -47,7 +47,7 @@ private Q_SLOTS:
         QCOMPARE(curve[2].value, 4.0);
     }
 
-    void filesDevicesAndPrecisionsAreSeparate() {
+    void speedsOfFilesDevicesAndPrecisionsAreSeparate() {
         storeSpeed(*settings_, place_, 256, 5.8);
         for (const QString& other :
              {speedKey("fedcba98765432100", "cuda:0", "bf16"), speedKey("0123456789abcdef0", "cpu", "bf16"),
@@ -55,7 +55,7 @@ private Q_SLOTS:
             QVERIFY(loadSpeeds(*settings_, other).isEmpty());
     }
 
-    void withoutAHashNothingIsStored() {
+    void speedOfAModelWithoutAHashIsNotStored() {
         QVERIFY(speedKey("", "cpu", "bf16").isEmpty());
         storeSpeed(*settings_, {}, 256, 5.8);
         QVERIFY(loadSpeeds(*settings_, {}).isEmpty());

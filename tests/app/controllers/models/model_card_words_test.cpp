@@ -92,7 +92,7 @@ private Q_SLOTS:
         QCOMPARE(value(form, "Parent model, same data"), QStringLiteral("2.000 nats/token"));
     }
 
-    void estimateIsLabelledUntilMeasured() {
+    void memoryAndSpeedAreLabelledAsEstimatesUntilMeasured() {
         LocalModelFacts here;
         QVERIFY(memoryText(here).isEmpty() && speedText(here).isEmpty());
         here.fit = FitResult{2'000'000, 1'000'000, 4'000'000, 1e6, 1e9};
@@ -120,7 +120,7 @@ private Q_SLOTS:
     }
 
     // Purpose, training data, size and licence first; figures follow as details.
-    void plainWordsComeBeforeFigures() {
+    void plainTextPrecedesTechnicalDetails() {
         const ui::ModelCardForm form = makeCard(QStringLiteral(
             R"({"licence": "MIT", "training_data": ["Rolls"], "measured": {"all": {"nats_per_token": 1.5}}})"));
         bool technical = false;

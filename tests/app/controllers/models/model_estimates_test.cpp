@@ -23,7 +23,7 @@ private:
     }
 
 private Q_SLOTS:
-    void estimatesAreStored() {
+    void finishedEstimateCanBeFoundAgain() {
         Engine engine({});
         ModelEstimates estimates(engine);
         QSignalSpy changed(&estimates, &ModelEstimates::changed);
@@ -35,8 +35,8 @@ private Q_SLOTS:
         QVERIFY(!estimates.find(request).hash.empty());
     }
 
-    // It is unknown which version was read.
-    void rewrittenFileDiscardsItsEstimates() {
+    // It is unknown which version of the file was read.
+    void estimateOfARewrittenFileIsDiscarded() {
         Engine engine({});
         ModelEstimates estimates(engine);
         QSignalSpy changed(&estimates, &ModelEstimates::changed);

@@ -23,7 +23,7 @@ class ModelFactsTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void cardContainsTheCurve() {
+    void scoreCurveIsReadFromTheCard() {
         const ui::ModelFacts facts =
             factsWith(R"([{"latents": 64, "nats_per_token": 2.5}, {"latents": 256, "nats_per_token": 2}])");
         QCOMPARE(facts.name, QStringLiteral("piano 9.0 M"));
@@ -47,7 +47,7 @@ private Q_SLOTS:
     }
 
     // For example a card of pictures, whose curve covers all held-out data.
-    void withoutPerformancesTheCurveCoversEverything() {
+    void cardWithoutPerformancesGivesTheCurveOfAllData() {
         ModelSummary model;
         model.latents = 512;
         model.card = R"({"measured": {"all": {"by_latents": [{"latents": 64, "nats_per_token": 0.9},
@@ -58,7 +58,7 @@ private Q_SLOTS:
         QCOMPARE(facts.natsPerToken[1].value, 0.8);
     }
 
-    void invalidPointsAreSkipped_data() {
+    void invalidPointsOfTheCurveAreSkipped_data() {
         QTest::addColumn<QByteArray>("point");
         for (const char* point :
              {"null", "7", "[]", "\"64\"", "{}", R"({"latents": 128})", R"({"nats_per_token": 2})",
@@ -70,7 +70,7 @@ private Q_SLOTS:
               R"({"latents": 64, "nats_per_token": 1})", R"({"latents": 32, "nats_per_token": 1})"})
             QTest::newRow(point) << QByteArray(point);
     }
-    void invalidPointsAreSkipped() {
+    void invalidPointsOfTheCurveAreSkipped() {
         QFETCH(QByteArray, point);
         const ui::ModelFacts facts = factsWith(R"([{"latents": 64, "nats_per_token": 2.5}, )" + point +
                                                R"(, {"latents": 256, "nats_per_token": 2}])");
@@ -79,7 +79,7 @@ private Q_SLOTS:
         QCOMPARE(facts.natsPerToken[1].latents, 256);
     }
 
-    void measurementsShiftTheCurve() {
+    void newMeasurementMovesTheSpeedCurveGradually() {
         ui::ModelFacts facts;
         addMilliseconds(facts, 512, 10);
         addMilliseconds(facts, 128, 4);
@@ -89,7 +89,7 @@ private Q_SLOTS:
         QCOMPARE(facts.msPerToken[1].value, 12.0);
     }
 
-    void earlyMeasurementDoesNotOverrideTheTrend() {
+    void outlyingFirstMeasurementIsCorrectedByLaterOnes() {
         ui::ModelFacts facts;
         const auto value = [&](int place) { return facts.msPerToken[place].value; };
         addMilliseconds(facts, 128, 40);  // a first measurement, during loading
@@ -111,7 +111,7 @@ private Q_SLOTS:
         QCOMPARE(factsWith("[]").name, QStringLiteral("piano 9.0 M"));
     }
 
-    void cardOfAnotherKindHasNoFacts_data() {
+    void invalidCardGivesNoScoreCurve_data() {
         QTest::addColumn<QByteArray>("card");
         for (
             const char* card :
@@ -123,7 +123,7 @@ private Q_SLOTS:
             QTest::newRow(card) << QByteArray(card);
         QTest::newRow("deep") << QByteArray(100000, '[');
     }
-    void cardOfAnotherKindHasNoFacts() {
+    void invalidCardGivesNoScoreCurve() {
         QFETCH(QByteArray, card);
         ModelSummary model;
         model.latents = 1024;

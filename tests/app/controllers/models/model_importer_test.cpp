@@ -29,7 +29,7 @@ private Q_SLOTS:
         writeWeights(path("large/model.safetensors").toStdString());
     }
 
-    void checkpointBecomesAModel() {
+    void importedCheckpointBecomesAModel() {
         ModelImporter importer(engine_);
         QSignalSpy imported(&importer, &ModelImporter::imported);
         import(importer);

@@ -53,7 +53,7 @@ private Q_SLOTS:
         QVERIFY(model.isReplacement);
     }
 
-    // It is listed among models, and comes first.
+    // The codec is listed among the models, and comes first.
     void soundCodecIsSkipped() {
         const test::TemporaryFolder folder;
         const std::string codec = folder / "a.safetensors";

@@ -36,7 +36,7 @@ class DuetChoicesTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void everyChoiceMapsToItsSetting() {
+    void everyChoiceOfTheFormMapsToADuetSetting() {
         const auto with = [](auto member, auto value) {
             auto form = defaultForm<ui::PlayForm>();
             form.*member = value;
@@ -102,15 +102,15 @@ private Q_SLOTS:
         QVERIFY(samplingFor(form, {}, 10, {}).constraints == expected);
     }
 
-    void generationKeepsToTheBeatsBeforeIt() {
+    void generationKeepsToTheBeatsOfThePrompt() {
         auto form = defaultForm<ui::PlayForm>();
         const std::vector<Beats> beats = {{1, 0.5, 4, 1}, {20, 1, 4, 0}, {40, 0, 4, 0}};
         const auto pulse = [&](double end) { return samplingFor(form, {}, end, beats).constraints.pulse; };
         QCOMPARE(pulse(0.5).seconds, 0.0);
         QCOMPARE(pulse(10).seconds, 0.125);
-        QCOMPARE(pulse(10).origin, 0.0);  // a line at 0.5, and so at 0
+        QCOMPARE(pulse(10).origin, 0.0);  // a grid line at 0.5, so also at 0
         QVERIFY(pulse(10).pull == MusicConstraints::Pulse::Pull::Near);
-        // Of the music heard from a time, counted from there.
+        // If the prompt starts later, the origin counts from its start.
         QVERIFY(std::abs(samplingFor(form, {}, 10, beats, 0.6).constraints.pulse.origin - 0.025) < 1e-9);
         form.inTime = ui::InTime::OnTheBeat;
         QCOMPARE(pulse(30).seconds, 0.25);
@@ -136,7 +136,7 @@ private Q_SLOTS:
         constraints.check();
     }
 
-    void generationKeepsToTheKeyBeforeIt() {
+    void generationKeepsToTheKeyOfThePrompt() {
         auto form = defaultForm<ui::PlayForm>();
         form.scaleUse = ui::ScaleUse::AsIPlay;
         Performance music;
@@ -157,7 +157,7 @@ private Q_SLOTS:
         QCOMPARE(samplingFor(form, music, 3, {}).latents, 64);
     }
 
-    void generationMatchesTheLoudnessBeforeIt() {
+    void generationMatchesTheLoudnessOfThePrompt() {
         auto form = defaultForm<ui::PlayForm>();
         Performance music;
         for (int i = 0; i < 32; ++i) music.notes.push_back({i < 16 ? 30 : 90, 60, 0.25 * i, 0.25 * i + 0.2});
@@ -195,7 +195,7 @@ private Q_SLOTS:
         QCOMPARE(toTurnForm(status).fraction, 0.0);
     }
 
-    void settingsOfATakeCanBeRestored() {
+    void settingsRecordedInATakeAreRestoredToTheForm() {
         auto made = defaultForm<ui::PlayForm>();
         made.temperature = 1.25;
         made.topK = 12;
@@ -215,7 +215,7 @@ private Q_SLOTS:
         QCOMPARE(again.pitchTemperature, made.pitchTemperature);
         QCOMPARE(again.velocityTemperature, made.velocityTemperature);
         QCOMPARE(again.pedalRecall, made.pedalRecall);
-        // A missing value means the default of the time.
+        // A value missing in the record means the default at that time.
         QCOMPARE(withOrigin(made, makeOrigin({}, defaultForm<ui::PlayForm>(), {})).pitchTemperature, 1.0);
         Origin earlier;
         earlier.details = R"({"min_p":0.03})";
@@ -262,7 +262,7 @@ private Q_SLOTS:
         }
     }
 
-    void millisecondsBecomeSeconds() {
+    void timesInMillisecondsAreConvertedToSeconds() {
         auto form = defaultForm<ui::PlayForm>();
         form.latencyTarget = 120;
         form.lookahead = 300;
@@ -299,7 +299,7 @@ private Q_SLOTS:
         for (const double without : {0.5, 25.0}) QCOMPARE(length(without), 20.0);
     }
 
-    void continuationMatchesThePlayersLastPhrase() {
+    void continuationIsAsLongAsThePlayersLastPhrase() {
         using Why = ContinuedLength::Reason;
         auto form = defaultForm<ui::PlayForm>();
         // A phrase of 3 s, a rest of 2 s, and a phrase of 5 s that is still held at 12 s.
@@ -325,7 +325,7 @@ private Q_SLOTS:
         QCOMPARE(lengthFor(form, held, 90, {}).seconds, 30.0);  // the maximum
     }
 
-    void continuationInTokensHasExactlyThatMany() {
+    void continuationInTokensHasExactlyTheRequestedNumber() {
         auto form = defaultForm<ui::PlayForm>();
         form.lengthTokens = 500;
         QCOMPARE(tokensFor(form), 0);
@@ -333,7 +333,7 @@ private Q_SLOTS:
         QCOMPARE(tokensFor(form), 500);
     }
 
-    void factorsComeFromTheForm() {
+    void tokenFactorsComeFromTheForm() {
         auto form = defaultForm<ui::PlayForm>();
         QVERIFY(toDuetSettings(form).sampling.factors ==
                 (MusicFactors{.timingTemperature = parameters::kTimingTemperature.defaultValue,
@@ -365,7 +365,7 @@ private Q_SLOTS:
         }
     }
 
-    void rigReceivesItsSettings() {
+    void formSetsTheRigsVolumeReverbChannelsAndThru() {
         RigSettings before;
         before.audio = "card";
         auto form = defaultForm<ui::PlayForm>();
@@ -403,7 +403,7 @@ private Q_SLOTS:
         QCOMPARE(compute.precision, std::string("bf16"));
     }
 
-    void seedsFitTheInputField() {
+    void randomSeedsFitTheInputField() {
         for (int i = 0; i < 1000; ++i) QVERIFY(newSeed() < std::uint64_t{1} << 63);
         QVERIFY(newSeed() != newSeed());
     }

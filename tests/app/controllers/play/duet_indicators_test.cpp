@@ -11,7 +11,7 @@ namespace {
 using test::release;
 using test::strike;
 
-// How far back a model hears in a growing take.
+// Tests how far back a model hears in a growing take.
 class HeardOfTakeTest : public testing::Test {
 protected:
     ui::ContextForm heard(double from) const { return toHeardForm(*take_.roll(), from, take_.lastHeard()); }
@@ -26,14 +26,14 @@ TEST_F(HeardOfTakeTest, IsEmptyBeforeTheFirstNote) {
     EXPECT_EQ(heard(-20), ui::ContextForm{}) << "what was played before the take is";
 }
 
-TEST_F(HeardOfTakeTest, CoversEverythingWithoutForgetting) {
+TEST_F(HeardOfTakeTest, ShowsNoMemoryRangeWhileEverythingIsRemembered) {
     play(2.3, 3);
     play(50, 53);
     EXPECT_EQ(heard(2), ui::ContextForm{});
     EXPECT_EQ(heard(2.4), ui::ContextForm{});
 }
 
-TEST_F(HeardOfTakeTest, EndsAtTheLastNote) {
+TEST_F(HeardOfTakeTest, MemoryRangeIsMeasuredFromTheLastNote) {
     play(2.3, 3);
     play(50, 53);
     EXPECT_DOUBLE_EQ(heard(40).seconds, 13);

@@ -38,7 +38,7 @@ protected:
     DuetRecorder recorder_{library_};
 };
 
-TEST_F(DuetRecorderTest, TakeContainsTheWholeRecord) {
+TEST_F(DuetRecorderTest, TakeContainsTheReplayRecordUpToTheDuetsEnd) {
     const TakeId take = newTake();
     recorder_.begin(take, {});
     recorder_.store({strokes(2), {}});
@@ -51,7 +51,7 @@ TEST_F(DuetRecorderTest, TakeContainsTheWholeRecord) {
     EXPECT_EQ(library_.replay(take).size(), bytes) << "it is over";
 }
 
-TEST_F(DuetRecorderTest, EndedTakeHasTheRecordSoFarAndTheNextOneAllOfIt) {
+TEST_F(DuetRecorderTest, NextTakeBeginsWithTheEndedTakesRecord) {
     const TakeId first = newTake();
     recorder_.begin(first, {});
     recorder_.store({strokes(2), {}});
@@ -68,7 +68,7 @@ TEST_F(DuetRecorderTest, EndedTakeHasTheRecordSoFarAndTheNextOneAllOfIt) {
     EXPECT_EQ(loadRecord(second).tokenHash, "second");
 }
 
-TEST_F(DuetRecorderTest, TakesAreClosedOneAtATime) {
+TEST_F(DuetRecorderTest, NextTakeCannotEndBeforeTheLastIsClosed) {
     recorder_.begin(newTake(), {});
     EXPECT_FALSE(recorder_.endTake({}, false)) << "nothing is in it";
     recorder_.beginTake(newTake());
@@ -82,7 +82,7 @@ TEST_F(DuetRecorderTest, TakesAreClosedOneAtATime) {
     EXPECT_TRUE(recorder_.endTake({}, true));
 }
 
-TEST_F(DuetRecorderTest, TooLongRecordIsNotCopied) {
+TEST_F(DuetRecorderTest, TooLongRecordIsNotCopiedIntoTheNextTake) {
     const TakeId first = newTake();
     recorder_.begin(first, {});
     EXPECT_TRUE(recorder_.endTake({strokes(150'000), {}}, true));
@@ -95,7 +95,7 @@ TEST_F(DuetRecorderTest, TooLongRecordIsNotCopied) {
     EXPECT_GT(library_.replay(first).size(), bytes) << "it goes on until its end";
 }
 
-TEST_F(DuetRecorderTest, RemovedTakeKeepsNothing) {
+TEST_F(DuetRecorderTest, RemovedTakeDoesNotStopTheRecorder) {
     const TakeId take = library_.newRunningTake({});
     recorder_.begin(take, {});
     recorder_.endTake({}, false);

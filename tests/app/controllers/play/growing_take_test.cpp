@@ -20,14 +20,14 @@ protected:
     GrowingTake take_{library_};
 };
 
-TEST_F(GrowingTakeTest, FirstNotesAndTurnsAreReportedImmediately) {
+TEST_F(GrowingTakeTest, FirstNoteAndTurnChangesAreReportedImmediately) {
     EXPECT_FALSE(hasNews({}, 0.5));
     EXPECT_TRUE(hasNews({strike(1, 60)}, 1));
     EXPECT_FALSE(hasNews({strike(1.1, 62)}, 1.1));
     EXPECT_TRUE(hasNews({test::turn(1.2, Voice::Model)}, 1.2));
 }
 
-TEST_F(GrowingTakeTest, OtherChangesAreReportedAfterADelay) {
+TEST_F(GrowingTakeTest, ReleasesAreReportedAfterADelay) {
     EXPECT_TRUE(hasNews({strike(1, 60)}, 1));
     EXPECT_FALSE(hasNews({release(2, 60)}, 2));
     EXPECT_FALSE(hasNews({}, 3));
@@ -36,7 +36,7 @@ TEST_F(GrowingTakeTest, OtherChangesAreReportedAfterADelay) {
 }
 
 // The answer may have started in silence, before the take that starts with its first note.
-TEST_F(GrowingTakeTest, RetractsMusicFromBeforeItsStart) {
+TEST_F(GrowingTakeTest, RetractionFromBeforeTheTakesStartIsApplied) {
     DuetEvent delayed = test::retraction(-0.4);
     delayed.value = kKeepsSounding;
     take_.add({test::turn(0.5, Voice::Model), strike(0.5, 60, 80, Voice::Model)}, 1);
@@ -51,7 +51,7 @@ TEST_F(GrowingTakeTest, DroppedAnswerBecomesABranch) {
     dropped.value = kDropped;
     EXPECT_TRUE(take_.isEmpty());
     take_.add({test::turn(1, Voice::Model), strike(1.5, 60, 80, Voice::Model)}, 2);
-    // All of it may arrive at once.
+    // The whole answer may arrive at once.
     EXPECT_TRUE(hasNews(
         {test::retraction(2), test::turn(2, Voice::Player), dropped, test::turn(2.1, Voice::Model)}, 2.1));
     ASSERT_EQ(library_.branches(take_.id()).size(), 1U);

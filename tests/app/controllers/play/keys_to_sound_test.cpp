@@ -30,7 +30,7 @@ private Q_SLOTS:
         down_.clear();
     }
 
-    void keysMoveWhenTheySound() {
+    void keysMoveWhenTheirNoteSounds() {
         addEvent(Kind::Strike, 60, 1);
         addEvent(Kind::Release, 60, 2);
         keys_.moveUntil(0.9);
@@ -41,8 +41,8 @@ private Q_SLOTS:
         QVERIFY(down_.empty());
     }
 
-    // Notes struck after the shown frame get no release.
-    void endedNotesStayReleased() {
+    // A cancel sends no release for notes that were not yet shown as pressed.
+    void cancelReleasesKeysAndDropsLaterNotes() {
         addEvent(Kind::Strike, 60, 1);
         addEvent(Kind::Strike, 64, 1.01);
         keys_.moveUntil(1);
@@ -52,7 +52,7 @@ private Q_SLOTS:
         QVERIFY(down_.empty());
     }
 
-    void soundingNotesStayPressed() {
+    void cancelThatKeepsSoundingNotesLeavesTheirKeysPressed() {
         addEvent(Kind::Strike, 60, 1);
         addEvent(Kind::Strike, 64, 2);
         addEvent(Kind::Cancel, 0, 1.5, 1);

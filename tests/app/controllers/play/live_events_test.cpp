@@ -19,7 +19,7 @@ using Kind = DuetEvent::Kind;
 class LiveEventsTest : public test::DuetModelTest {
 protected:
     std::vector<DuetEvent> read() { return events_.read(defaultForm<ui::PlayForm>()); }
-    // Returns the player's events once there are `count`.
+    // Waits for `count` of the player's events and returns them.
     std::vector<DuetEvent> strokes(std::size_t count) {
         std::vector<DuetEvent> strokes;
         for (int i = 0; i < 2000 && strokes.size() < count; ++i) {
@@ -37,7 +37,7 @@ protected:
     LiveEvents events_{played_, {&heard_}};
 };
 
-TEST_F(LiveEventsTest, PlayersEventsUseTheTakesClock) {
+TEST_F(LiveEventsTest, PlayersEventsAreTimedFromTheTakesStart) {
     events_.begin(now_);
     EXPECT_TRUE(events_.isAlone());
     EXPECT_FALSE(events_.hearsFrom());
@@ -50,7 +50,7 @@ TEST_F(LiveEventsTest, PlayersEventsUseTheTakesClock) {
     EXPECT_DOUBLE_EQ(later[0].seconds, 1);
 }
 
-TEST_F(LiveEventsTest, HeldKeysAreStruckInANewTakeButNotInAContinuedOne) {
+TEST_F(LiveEventsTest, HeldKeysAreStruckAgainInANewTakeOnly) {
     events_.begin(now_);
     keys_.push(noteOn(now_ + 1s, 60, 80));
     read();
@@ -62,7 +62,7 @@ TEST_F(LiveEventsTest, HeldKeysAreStruckInANewTakeButNotInAContinuedOne) {
 }
 
 // For example after a model failed.
-TEST_F(LiveEventsTest, PlayerContinuingAloneKeepsTheHeldKeys) {
+TEST_F(LiveEventsTest, KeysHeldWhenTheModelLeavesStayHeld) {
     events_.begin(now_);
     keys_.push(noteOn(now_ + 1s, 60, 80));
     played_.queue(0).push(noteOn(now_ + 1s, 60, 80));
@@ -87,7 +87,7 @@ TEST_F(LiveEventsTest, TurnSignalIsNotMusic) {
     EXPECT_EQ(events_.read(form).size(), 1U);
 }
 
-TEST_F(LiveEventsTest, DuetEventsUseTheTakesClock) {
+TEST_F(LiveEventsTest, DuetEventsAreTimedFromTheTakesStart) {
     events_.begin(now_);
     DuetSettings settings;
     settings.mode = PlayMode::HandOver;
@@ -102,7 +102,7 @@ TEST_F(LiveEventsTest, DuetEventsUseTheTakesClock) {
     const std::vector<DuetEvent> first = strokes(1);
     ASSERT_EQ(first.size(), 1U);
     EXPECT_NEAR(first[0].seconds, std::chrono::duration<double>(struck - now_).count(), 0.01);
-    // It continues in another take without duplicates.
+    // The duet continues in another take, and no event is repeated.
     events_.setBeginning(struck);
     EXPECT_LT(*events_.duetBegan(), 0);
     const Moment again = LiveClock::now();

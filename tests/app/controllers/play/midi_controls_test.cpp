@@ -96,7 +96,7 @@ private Q_SLOTS:
     }
 
     // The knobs of a device may have any position. 0.95 is at 56.8 of 127.
-    void knobAboveTheValuePicksItUpWhenPassing() {
+    void knobAboveTheSlidersValuePicksItUpWhenPassing() {
         startWithKnob("temperature", kKnob);
         QCOMPARE(controlDescription("temperature"), QStringLiteral("Controlled by MIDI controller 21"));
         for (const int value : {127, 100, 60}) turnKnob(kKnob, value);
@@ -111,7 +111,7 @@ private Q_SLOTS:
         QTRY_COMPARE(temperature(), 2.0);
     }
 
-    void knobBelowTheValuePicksItUpWhenReaching() {
+    void knobBelowTheSlidersValuePicksItUpWhenReaching() {
         startWithKnob("temperature", kKnob);
         for (const int value : {0, 40, 54}) turnKnob(kKnob, value);
         waitForPoll();
@@ -122,14 +122,14 @@ private Q_SLOTS:
         QTRY_COMPARE(temperature(), 0.1);
     }
 
-    // It passes the value and returns within one poll.
-    void fastKnobPassingTheValuePicksItUp() {
+    // The knob passes the value and returns within one poll.
+    void fastKnobPicksUpASlidersValueItSkips() {
         startWithKnob("temperature", kKnob);
         for (const int value : {0, 120, 20}) turnKnob(kKnob, value);
         QTRY_COMPARE(temperature(), 0.4);
     }
 
-    void sliderMovedByHandNeedsPickupAgain() {
+    void knobMustPickUpASliderMovedByHandAgain() {
         learn("temperature", kKnob, 64);
         QTRY_COMPARE(temperature(), 1.06);
         slider("temperature").edit(1.5);
@@ -146,11 +146,11 @@ private Q_SLOTS:
     }
 
     // Latents are powers of two, so the knob is rarely exactly at them.
-    void knobKeepsControlOfACoarseSlider() {
+    void knobKeepsControlOfASliderWithCoarseSteps() {
         learn("latents", kKnob, 127);
         QTRY_COMPARE(w_->window.inspector().form().latents, 1024);
         turnKnob(kKnob, 92);
-        QTRY_COMPARE(w_->window.inspector().form().latents, 128);  // which is at 88.9
+        QTRY_COMPARE(w_->window.inspector().form().latents, 128);  // at a knob position of 88.9
         turnKnob(kKnob, 127);
         QTRY_COMPARE(w_->window.inspector().form().latents, 1024);
     }
@@ -164,8 +164,8 @@ private Q_SLOTS:
         QCOMPARE(w_->window.inspector().form().temperature, 0.1);
     }
 
-    // Turning it in Image does not move Play's slider.
-    void workspaceChangeRequiresPickupAgain() {
+    // Turning the knob in the Image workspace does not move the slider of Play.
+    void knobMustPickUpAgainAfterAWorkspaceChange() {
         learn("temperature", kKnob, 0);
         QTRY_COMPARE(temperature(), 0.1);
         w_->window.showWorkspace(ui::Workspace::Image);

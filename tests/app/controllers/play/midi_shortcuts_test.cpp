@@ -67,7 +67,7 @@ private Q_SLOTS:
         QCOMPARE(handsOver.count(), 10);
     }
 
-    void withoutAssignmentsNothingHappens() {
+    void unassignedPedalTriggersNothing() {
         QSignalSpy handsOver(action(A::kHandOver), &QAction::triggered);
         QSignalSpy begins(action(A::kNewTake), &QAction::triggered);
         midi_->assign(name(A::kNewTake), {Kind::Controller, kSostenuto, 0});
@@ -77,7 +77,7 @@ private Q_SLOTS:
         QCOMPARE(handsOver.count(), 0);
     }
 
-    void padKeepsTheLastHalfMinuteAndIsNotRecorded() {
+    void padKeepsTheLastHalfMinuteAndIsNoNote() {
         midi_->assign(name(A::kKeepHalfMinute), {Kind::Note, kPad, kPadChannel});
         w_->play.beginAlone({});
         for (const int key : {60, 64}) strike(key, 0);
@@ -93,7 +93,7 @@ private Q_SLOTS:
         QTRY_COMPARE(notes(*w_->play.take()).size(), std::size_t{3});
     }
 
-    void nextPressIsLearnedAndSaved() {
+    void nextPressIsLearnedAsTheCommandsTrigger() {
         QSignalSpy changes(midi_.get(), &MidiShortcuts::changed);
         midi_->learn(name(A::kKeepHalfMinute));
         press(controller::kSustain, 127);
@@ -141,7 +141,7 @@ private Q_SLOTS:
                  QStringLiteral("note 1"));
     }
 
-    void newerAssignmentTakesTheMessage() {
+    void newAssignmentOfAMessageReplacesItsOldCommand() {
         QSignalSpy told(midi_.get(), &MidiShortcuts::reassigned);
         midi_->assignPedals();
         QCOMPARE(told.count(), 0);
@@ -154,7 +154,7 @@ private Q_SLOTS:
         QVERIFY(!midi_->trigger(name(A::kHandOver)) && midi_->trigger(name(A::kPanic)));
     }
 
-    void sliderKnobCanBecomeACommandAndBack() {
+    void knobAssignedToASliderCanTriggerACommandInstead() {
         controls_->learn(slider("temperature"));
         press(21, 5);
         QTRY_COMPARE(controls_->controller(QStringLiteral("temperature")), 21);
@@ -203,9 +203,9 @@ private Q_SLOTS:
         QVERIFY(!midi_->trigger(name(A::kStar)));
     }
 
-    void disabledCommandExplainsItself() {
+    void messageForADisabledCommandShowsTheReason() {
         w_->window.image().setModel({}, {}, QStringLiteral("There is none."));  // as after the model search
-        midi_->assign(name(A::kGeneratePictures), {Kind::Program, 3});          // of the other workspace
+        midi_->assign(name(A::kGeneratePictures), {Kind::Program, 3});          // of the Image workspace
         QSignalSpy generates(action(A::kGeneratePictures), &QAction::triggered);
         w_->studio.play("Continuo In", {0xC0, 3});
         QTRY_COMPARE(w_->window.status().currentMessage(),
@@ -288,7 +288,7 @@ private Q_SLOTS:
         QVERIFY(midi_->learning().isEmpty());
     }
 
-    void germanTextsAreShown() {
+    void shortcutTextsAreTranslatedToGerman() {
         QTranslator german;
         QVERIFY(german.load(QStringLiteral(":/translations/continuo_de")));
         QCoreApplication::installTranslator(&german);

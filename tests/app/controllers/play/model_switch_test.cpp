@@ -25,7 +25,7 @@ private Q_SLOTS:
     }
     void cleanup() { models_.reset(); }
 
-    void requestedModelIsLoaded() {
+    void requestedModelIsLoadedWithTheTakesMusic() {
         Performance past;
         past.notes.push_back({80, 60, 0, 1});
         models_->beginTake("/nowhere/one", past);
@@ -63,7 +63,7 @@ private Q_SLOTS:
         QCOMPARE(fallback("/nowhere/one", missing_, false), Fallback::None);
     }
 
-    void playingModelStaysAndRemainsTheChosenOne() {
+    void playingModelStaysChosenIfTheNextFailsToLoad() {
         models_->beginTake("/nowhere/one", {});
         models_->markPlaying();
         models_->setNext("/nowhere/other");

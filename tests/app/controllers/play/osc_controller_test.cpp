@@ -55,7 +55,7 @@ private Q_SLOTS:
         QVERIFY(osc_->choice().sendTo.isEmpty());
     }
 
-    void choicesAreSaved() {
+    void portAndReceiversAreSaved() {
         enableRemote();
         const OscChoice choice{true, osc_->port(), true, QStringLiteral("127.0.0.1:9000")};
         osc_->choose(choice);
@@ -68,7 +68,7 @@ private Q_SLOTS:
     }
 
     // As with a slider, the next token uses the new form.
-    void valueActsImmediatelyAndIsShown() {
+    void receivedValueActsImmediatelyAndIsShown() {
         enableRemote();
         double least = 1e9;
         for (int i = 1; i <= 10; ++i) {
@@ -104,26 +104,26 @@ private Q_SLOTS:
         QCOMPARE(oscPlayBindings().size(), oscControls().size());
     }
 
-    // The controls of a MIDI controller, with their ranges.
+    // Each slider that a MIDI controller can move has an OSC control with its range.
     void everyMidiSliderHasAnOscControl() {
         int sliders = 0;
         for (const ui::ValueSlider* slider : w_->window.inspector().findChildren<ui::ValueSlider*>()) {
             if (slider->control().isEmpty()) continue;
             ++sliders;
-            const bool isLevel = slider->control() == QLatin1String("click");  // which has the command's name
+            const bool isLevel = slider->control() == QLatin1String("click");  // a command has this name
             const QByteArray name = isLevel ? QByteArray("click-level") : slider->control().toLatin1();
             const OscControl* control = findOscControl(name.constData());
             QVERIFY2(control != nullptr, name.constData());
             // The model sets the maximum of latents, and unlimited density is 0.
             if (name == "latents" || name.contains("density")) continue;
-            // There, 0 means no limit.
+            // For such a control, 0 means no limit.
             QCOMPARE(control->least, std::min(slider->range().minimum, slider->endValue()));
             QCOMPARE(control->most, slider->range().maximum);
         }
         QVERIFY(sliders >= 15);
     }
 
-    void rangesMatchTheSettings() {
+    void oscRangesMatchTheSettings() {
         enableRemote();
         for (const OscControl& control : oscControls()) {
             if (control.kind != OscControl::Kind::Number && control.kind != OscControl::Kind::Integer)
@@ -157,7 +157,7 @@ private Q_SLOTS:
         QCOMPARE(osc_->rejectedCount(), quint64{0});
     }
 
-    void buttonsTriggerWhenPressed() {
+    void buttonMessageTriggersItsCommandWhenPressed() {
         enableRemote();
         QSignalSpy handsOver(action(A::kHandOver), &QAction::triggered);
         send("hand-over", {1.0});
@@ -169,7 +169,7 @@ private Q_SLOTS:
         QCOMPARE(handsOver.count(), 2);
     }
 
-    void switchesFollowTheirValue() {
+    void receivedValueSwitchesACommandOnOrOff() {
         enableRemote();
         QAction* keys = action(A::kComputerKeyboard);
         for (int twice = 0; twice < 2; ++twice) send("computer-keyboard", {std::int64_t{1}});
@@ -210,7 +210,7 @@ private Q_SLOTS:
     }
 
     // Every view of the form follows each change.
-    void openSettingsPageUpdates() {
+    void openSettingsPageShowsReceivedMessages() {
         enableRemote();
         ui::PlayingPage page(makeParameters().play);
         PlayingSettings settings({w_->rig, w_->play, w_->settings, page});
@@ -221,7 +221,7 @@ private Q_SLOTS:
         QTRY_COMPARE(page.form().mode, ui::PlayMode::PlayAlong);
         QTRY_COMPARE(page.form().gap, 1.25);
         QVERIFY(w_->window.inspector().form() == w_->play.form());
-        // Editing there reverts nothing else.
+        // Editing on this page reverts no other change.
         ui::PlayingForm edited = page.form();
         edited.reverb = 40;
         Q_EMIT page.edited(edited);
@@ -352,7 +352,7 @@ private:
             all.push_back({QString(word).replace(u'N', u'3').toStdString()});
         return all;
     }
-    // Returns the expected reply where the window limits values: the model's latents, no three bars.
+    // Returns the expected reply to a message. The window limits latents to the model's maximum.
     static OscMessage expectedReply(const OscControl& control, OscMessage wanted) {
         if (control.name == "latents" && wanted.arguments[0] == OscArgument(std::int64_t{65536}))
             wanted.arguments[0] = std::int64_t{ui::ModelFacts().maxLatents};

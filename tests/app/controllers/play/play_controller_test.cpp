@@ -203,7 +203,7 @@ private Q_SLOTS:
         form.mode = ui::PlayMode::FreeRun;
         w_->play.setForm(form);
         const double first = form.temperature;
-        // Its first note was heard then, and is not rewritten with the other temperature.
+        // The answer's first note has already sounded, and is not rewritten with the other temperature.
         const auto written = [this] {
             const std::vector<PlayedNote> notes = content().of(Voice::Model).notes;
             return notes.empty() ? 0 : notes.back().note.start - notes.front().note.start;
@@ -217,7 +217,7 @@ private Q_SLOTS:
         QCOMPARE(content().temperatures.back().second, 1.25);
     }
 
-    void latentsMessagesBelongToOneDuet() {
+    void latentsBannerDisappearsWithItsDuet() {
         w_->play.begin({});
         load();
         ui::PlayForm form = w_->play.form();
@@ -249,8 +249,8 @@ private Q_SLOTS:
         QVERIFY(tell(LatentsStep::More, "256 → 512 again").isEmpty());
     }
 
-    // Each with the duet's record until its own end.
-    void takesAfterARestCanBeReplayed() {
+    // Each take has the duet's record up to its own end.
+    void takesBegunAfterASilenceCanBeReplayed() {
         w_->play.begin({});
         load();
         w_->play.setRests({.shown = 0.2, .beforeFirst = 0.2, .within = 1.5});
@@ -280,7 +280,7 @@ private Q_SLOTS:
     }
 
     // The heard part becomes a branch, and the replay includes everything.
-    void unwantedAnswerIsReplacedByAnother() {
+    void requestedAnswerReplacesTheUnwantedOneInTheTake() {
         QAction& again = *w_->window.actions()[A::kAnswerAgain];
         w_->play.begin({});
         QVERIFY(!again.isEnabled() && !again.toolTip().isEmpty());
@@ -308,7 +308,7 @@ private Q_SLOTS:
             QCOMPARE(heard[i].note.start, written[i].note.start);
         }
         for (const PlayedNote& each : heard) QVERIFY(each.note.start < asked + 0.5);
-        // The other answer replaces it in roll and take. Both are shown, and the recording has both.
+        // The other answer replaces the dropped one in roll and take; the dropped one becomes a branch.
         QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.size() > 1, kTestTimeoutMs);
         QVERIFY(content().of(Voice::Model).notes.front().note.start >= asked);
         QCOMPARE(content().of(Voice::Player).notes.size(), player);
@@ -319,7 +319,7 @@ private Q_SLOTS:
         const std::vector<Branch> branches = w_->library.branches(kept[0].id);
         QCOMPARE(branches.size(), std::size_t{1});
         QTRY_VERIFY(w_->model.find(ui::TakeRow::Kind::Branch, branches[0].id).isValid());
-        // Drops it once it was audible, and again.
+        // Drops an answer once it was audible, and then the next one.
         QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.front().note.start < w_->play.now() - 0.3,
                                  kTestTimeoutMs);
         w_->play.stopModel();
@@ -382,7 +382,7 @@ private Q_SLOTS:
         QVERIFY(w_->engine.replay(taken.beginning.request, taken.record, events).matches);
     }
 
-    void answerCountsDownAndTheCurrentGapIsShown() {
+    void answersTimeLeftAndTheAdaptiveGapAreShown() {
         w_->play.beginAlone({});
         load();
         ui::PlayForm form = w_->play.form();
@@ -448,7 +448,7 @@ private Q_SLOTS:
         QVERIFY(!recorded[1].origin.modelName.empty());
     }
 
-    // Its hash alone takes seconds.
+    // Hashing the model alone takes seconds.
     void windowClosesImmediatelyDuringLoading() {
         const std::filesystem::path slow =
             w_->folder.filePath(QStringLiteral("slow.safetensors")).toStdString();
@@ -517,7 +517,7 @@ private Q_SLOTS:
         QVERIFY(w_->banner("modelStays").isEmpty());
     }
 
-    // A new take had removed it already.
+    // The start of a take had already removed the last playing model.
     void newTakeReturnsToTheLastPlayingModel() {
         w_->play.begin({});
         load();

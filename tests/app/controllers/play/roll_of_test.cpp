@@ -79,8 +79,8 @@ private Q_SLOTS:
     }
 
     // Take, screen and command line derive the same music from one log.
-    void notesStartingAtTheRetractionAreKeptByAllReaders_data() { retractionRemovesOrShortensNotes_data(); }
-    void notesStartingAtTheRetractionAreKeptByAllReaders() {
+    void notesStartingAtARetractionStayInRollAndTake_data() { retractionRemovesOrShortensNotes_data(); }
+    void notesStartingAtARetractionStayInRollAndTake() {
         QFETCH(int, value);
         DuetEvent back = retraction(2);
         back.value = value;
@@ -112,7 +112,7 @@ private Q_SLOTS:
         QCOMPARE(roll.pedalsBetween(0, 9).at(0).end, 2.0);
     }
 
-    void droppedAnswerIsOmittedByAllReaders() {
+    void droppedAnswerIsOmittedFromRollAndTake() {
         DuetEvent dropped = retraction(2);
         dropped.value = kDropped;
         const std::vector<DuetEvent> log{strike(0.5, 50),
@@ -149,7 +149,7 @@ private Q_SLOTS:
         QCOMPARE(kept[0].player.notes.size(), std::size_t{1});
     }
 
-    void playersRetractionChangesNothing() {
+    void rollIgnoresCancelEventsOfThePlayer() {
         ui::RollContent roll;
         addToRoll(roll, strike(1, 60), 1);
         QVERIFY(!addToRoll(roll, retraction(0.5, Voice::Player), 1));
@@ -209,7 +209,7 @@ private Q_SLOTS:
         QCOMPARE(roll->facts().playerNotes, std::size_t{kNotes});
     }
 
-    void soundingNoteHasNoEnd() {
+    void soundingNoteHasNoEndInTheRoll() {
         TakeContent content;
         content.of(Voice::Model).notes = {{{80, 60, 1, kStillHeld}, 2.5F}};
         content.seconds = 5;
@@ -219,11 +219,11 @@ private Q_SLOTS:
     }
 
     // A roll grown during play equals the one of the opened take.
-    void incrementalRollEqualsTheTakes_data() {
+    void rollBuiltEventByEventEqualsTheTakesRoll_data() {
         QTest::addColumn<int>("seed");
         for (int seed = 1; seed <= 40; ++seed) QTest::addRow("%d", seed) << seed;
     }
-    void incrementalRollEqualsTheTakes() {
+    void rollBuiltEventByEventEqualsTheTakesRoll() {
         QFETCH(int, seed);
         RandomStream random(static_cast<std::uint64_t>(seed), 3);
         std::vector<DuetEvent> events{turn(0, Voice::Player)};

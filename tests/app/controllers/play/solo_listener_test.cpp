@@ -22,7 +22,7 @@ protected:
     SoloListener listener_{played_, now_};
 };
 
-// One keyboard on two ports.
+// One keyboard is connected by two ports.
 TEST_F(SoloListenerTest, EveryNoteOnGetsItsNoteOff) {
     first_.push(noteOn(now_, 60, 80));
     second_.push(noteOn(now_ + 3ms, 60, 80));
@@ -43,7 +43,7 @@ TEST_F(SoloListenerTest, EveryNoteOnGetsItsNoteOff) {
     EXPECT_EQ(listener_.latest(LiveClock::now()).events.size(), 8U);
 }
 
-// Takes do not contain the sostenuto pedal, but the notes that it holds.
+// Takes contain the notes lengthened by the sostenuto pedal, but not the pedal.
 TEST_F(SoloListenerTest, SostenutoLengthensNotes) {
     first_.push(noteOn(now_, 36, 80));
     first_.push(controlChange(now_ + 100ms, controller::kSostenuto, 127));
@@ -55,7 +55,7 @@ TEST_F(SoloListenerTest, SostenutoLengthensNotes) {
     EXPECT_DOUBLE_EQ(events.at(1).seconds, 0.9);
 }
 
-TEST_F(SoloListenerTest, SostenutoAsATurnSignalHoldsNothing) {
+TEST_F(SoloListenerTest, SostenutoPedalAsATurnSignalHoldsNoKeys) {
     first_.push(noteOn(now_, 36, 80));
     first_.push(controlChange(now_ + 100ms, controller::kSostenuto, 127));
     first_.push(noteOff(now_ + 200ms, 36));
@@ -65,7 +65,7 @@ TEST_F(SoloListenerTest, SostenutoAsATurnSignalHoldsNothing) {
     EXPECT_DOUBLE_EQ(events.at(1).seconds, 0.2);
 }
 
-TEST_F(SoloListenerTest, KeyPressedAsMusicEndsAsMusic) {
+TEST_F(SoloListenerTest, KeyHeldWhenItBecomesTheTurnSignalIsReleased) {
     first_.push(noteOn(now_, 60, 80));
     first_.push(pedal(now_, 100));
     EXPECT_EQ(listener_.read(-1, -1).size(), 2U);
@@ -117,7 +117,7 @@ TEST_F(SoloListenerTest, NewTakeContainsHeldKeys) {
     EXPECT_EQ(eventKinds(next.read(21, -1)), std::vector<Kind>{Kind::Release});
 }
 
-// Longer ago than the model's memory.
+// The keys were struck longer ago than the model remembers.
 TEST_F(SoloListenerTest, NewModelReceivesLongHeldKeys) {
     first_.push(pedal(now_, 100));
     first_.push(noteOn(now_, 36, 90));

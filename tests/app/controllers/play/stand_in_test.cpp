@@ -24,8 +24,7 @@ private Q_SLOTS:
         banners_.reset();
     }
 
-    // Leading silence is skipped.
-    void firstNoteSoundsImmediately() {
+    void leadingSilenceOfTheFileIsSkipped() {
         standIn_->play({{{80, 60, 30, 90}}, {}}, QStringLiteral("some.mid"));
         QVERIFY(standIn_->isPlaying());
         QCOMPARE(banner(), QStringLiteral("some.mid plays in your place"));
@@ -34,7 +33,7 @@ private Q_SLOTS:
         QVERIFY(standIn_->isPlaying());
     }
 
-    void bannerButtonStopsIt() {
+    void bannerButtonStopsTheFile() {
         standIn_->play({{{80, 60, 0, 60}}, {}}, QStringLiteral("some.mid"));
         QTRY_COMPARE(strokes(), 1);
         Q_EMIT banners_->actionTriggered(QStringLiteral("other"));
@@ -45,7 +44,7 @@ private Q_SLOTS:
         QTRY_COMPARE(releases(), 1);  // held notes are released
     }
 
-    void endsAfterTheLastNote() {
+    void playbackEndsAfterTheLastNote() {
         standIn_->play({{{80, 60, 0, 0.05}}, {}}, QStringLiteral("some.mid"));
         QTRY_VERIFY((readEvents(), standIn_->poll(), !standIn_->isPlaying()));
         QCOMPARE(banner(), QString());
@@ -53,7 +52,7 @@ private Q_SLOTS:
         QCOMPARE(releases(), 1);
     }
 
-    void anotherPlaybackReplacesIt() {
+    void anotherFileReplacesThePlayingOne() {
         standIn_->play({{{80, 60, 0, 60}}, {}}, QStringLiteral("some.mid"));
         QTRY_COMPARE(strokes(), 1);
         standIn_->play({{{80, 62, 0, 60}}, {}}, QStringLiteral("other.mid"));

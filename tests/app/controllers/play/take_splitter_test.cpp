@@ -30,8 +30,8 @@ TEST_F(TakeSplitterTest, NoteAfterALongRestStartsANewTake) {
     EXPECT_EQ(next->events, (Events{strike(0.5, 62), release(0.75, 62)}));
 }
 
-// An event may be known before it sounds. The new take then begins now, not shortly before the event.
-TEST_F(TakeSplitterTest, TakeStartsNoLaterThanNow) {
+// An event can arrive before its sounding time. The new take then begins now, not shortly before the event.
+TEST_F(TakeSplitterTest, NewTakeStartsAtOnceForAnEventInTheFuture) {
     Events events{strike(31, 62)};
     const auto next = splitter_.split(events, played_, kPlayers, 30);
     ASSERT_TRUE(next);
@@ -39,14 +39,14 @@ TEST_F(TakeSplitterTest, TakeStartsNoLaterThanNow) {
     EXPECT_EQ(next->events, Events{strike(1, 62)});
 }
 
-TEST_F(TakeSplitterTest, EarlierEventsBelongToTheTake) {
+TEST_F(TakeSplitterTest, EventsBeforeTheLimitStayInTheTake) {
     const Events all{strike(29.9, 62), release(40, 62)};
     Events events = all;
     EXPECT_FALSE(splitter_.split(events, played_, kPlayers, 41));
     EXPECT_EQ(events, all);
 }
 
-TEST_F(TakeSplitterTest, PlayingModelDoesNotEndATakeWithNotes) {
+TEST_F(TakeSplitterTest, RestDoesNotSplitATakeWhileTheModelPlays) {
     Events answer{strike(40, 62, 80, Voice::Model)}, players{strike(40, 62)};
     EXPECT_FALSE(splitter_.split(answer, played_, kPlayers, 41));
     EXPECT_FALSE(splitter_.split(players, played_, kModels, 41));
@@ -96,7 +96,7 @@ TEST_F(TakeSplitterTest, AfterARecording_ANoteDuringTheAnswerStartsANewTake) {
     EXPECT_TRUE(splitter_.split(over, played_, kModels, 11));
 }
 
-TEST_F(TakeSplitterTest, RecordingIsOneTake) {
+TEST_F(TakeSplitterTest, RecordingIsNotSplitAtRests) {
     splitter_.setRecorded(true);
     Events events{strike(100, 62)};
     EXPECT_FALSE(splitter_.split(events, played_, kPlayers, 101));

@@ -45,7 +45,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(w_->play.roll()->beats()[0].beatSeconds - 60.0 / 90) < 1e-5);
         w_->playKey(60);
         QTRY_COMPARE(content().beats.size(), std::size_t{1});
-        // Back to no tempo.
+        // Switches back to no tempo.
         auto* source = w_->window.tempo().findChild<QComboBox*>();
         source->setCurrentIndex(0);
         Q_EMIT source->activated(0);
@@ -70,7 +70,7 @@ private Q_SLOTS:
                 1e-6);
     }
 
-    void keyTapsTheTempo() {
+    void tapCommandSetsTheTempo() {
         QAction* tap = w_->window.actions()[A::kTapTempo];
         for (int i = 0; i < 2; ++i) {
             tap->trigger();
@@ -80,7 +80,7 @@ private Q_SLOTS:
         QVERIFY(!tap->autoRepeat());
     }
 
-    void clickSetsADefaultTempo() {
+    void turningOnTheClickSetsADefaultTempo() {
         QAction* click = w_->window.actions()[A::kClick];
         click->trigger();
         QVERIFY(click->isChecked());
@@ -89,7 +89,7 @@ private Q_SLOTS:
         click->trigger();
         QVERIFY(!w_->rig.settings().click);
         QVERIFY(w_->rig.settings().tempo.source == TempoSource::Fixed);
-        // It has the same tempo as the inspector.
+        // The tempo bar shows the same tempo as the inspector.
         auto* source = w_->window.tempo().findChild<QComboBox*>();
         source->setCurrentIndex(0);
         Q_EMIT source->activated(0);
@@ -107,7 +107,7 @@ private Q_SLOTS:
     }
 
     // Bar 1 of a recording is the count-in, and the take starts with it.
-    void recordingHasACountIn() {
+    void recordingWithATempoHasACountIn() {
         type(QStringLiteral("240"));
         w_->window.actions()[A::kRecord]->trigger();
         const BeatGrid grid = *w_->rig.tempo().grid();
@@ -160,7 +160,7 @@ private Q_SLOTS:
         QVERIFY(!w_->window.page().countIn().isVisible());
     }
 
-    void withoutATempoThereIsNoCountIn() {
+    void recordingWithoutATempoHasNoCountIn() {
         w_->window.actions()[A::kRecord]->trigger();
         QVERIFY(!w_->rig.tempo().grid());
         QCOMPARE(w_->window.page().countIn().beats(), 0);

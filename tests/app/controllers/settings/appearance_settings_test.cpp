@@ -32,14 +32,14 @@ private Q_SLOTS:
                  QLocale(QStringLiteral("en_US")).toString(QDate(2026, 11, 26), QLocale::ShortFormat));
         QCOMPARE(day("en", "en_GB"), QStringLiteral("26/11/2026"));
         QCOMPARE(day("en", "de_DE"), QStringLiteral("26/11/2026"));
-        QCOMPARE(day("de", "en_GB"), QStringLiteral("26.11.26"));  // there is no German (Great Britain)
+        QCOMPARE(day("de", "en_GB"), QStringLiteral("26.11.26"));  // no locale de_GB exists
         QCOMPARE(day("de", "C"), QStringLiteral("26.11.26"));
         QCOMPARE(
             AppearanceSettings::makeLocale(QStringLiteral("en"), QLocale(QStringLiteral("de_DE"))).language(),
             QLocale::English);
     }
 
-    // Only where the choice differs from the running program.
+    // A restart is offered only while a choice differs from the running program.
     void restartIsOfferedForChangesThatNeedIt() {
         Pages pages;
         QVERIFY(!restart(pages.language) && !restart(pages.look));

@@ -96,7 +96,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!port("Organ") && !port("Expander"), 10000);
     }
 
-    void echoesAreIgnoredUnlessDisabled() {
+    void ignoringOwnOutputIsOnByDefaultAndCanBeDisabled() {
         pages_->show();
         QCheckBox* own = box(QStringLiteral("Ignore Continuo's own output (30 ms)"));
         QVERIFY(own->isChecked());
@@ -107,7 +107,7 @@ private Q_SLOTS:
         QVERIFY(midi().ignoresOwn);
     }
 
-    void offsetMatchesTheInspector() {
+    void outputOffsetMatchesTheInspector() {
         QSignalSpy calibration(pages_.get(), &SettingsController::calibrationRequested);
         pages_->show();
         Q_EMIT pages_->dialog()->audioMidi()->offsetEdited(-40);
@@ -154,7 +154,7 @@ private Q_SLOTS:
 
     // Also messages within one millisecond, forwarded messages with the time of their input, and messages
     // that arrive after one sent ahead.
-    void monitorListsEveryMessage() {
+    void monitorListsEveryMidiMessage() {
         RigSettings rig = w_->rig.settings();
         rig.thruToMidi = true;
         rig.outputOffset = -0.2;
@@ -190,7 +190,7 @@ private Q_SLOTS:
         QVERIFY(!w_->settings.has(QStringLiteral("audio/rate")));
     }
 
-    void unknownSystemFactsAreOmitted() {
+    void unknownRealtimePriorityIsOmitted() {
         noThreads_ = true;
         prioritiesAsked_ = 0;
         pages_->show();
@@ -205,8 +205,9 @@ private Q_SLOTS:
         QTRY_VERIFY(says());
     }
 
-    // As far as the system reports them. They are read when a device opens, not each time the page is shown.
-    void systemFactsAreShown() {
+    // The priority is shown if the system reports it. It is read when a device opens, not each time the page
+    // is shown.
+    void realtimePriorityIsShown() {
         const auto says = [this](const char* words) {
             return texts(pages_->dialog()->audioMidi()).contains(QLatin1String(words));
         };
@@ -226,7 +227,7 @@ private Q_SLOTS:
         QVERIFY(says("Install rtkit"));
     }
 
-    void resettingDevicesKeepsPianoAndKnobs() {
+    void resettingDevicesKeepsSoundfontAndKnobs() {
         const QString device = QStringLiteral("audio/device"), output = QStringLiteral("midi/output");
         const QString piano = QStringLiteral("audio/soundfont"), knob = QStringLiteral("midi/follow_latents");
         for (const QString& name : {device, output, piano}) w_->settings.set(name, QStringLiteral("x"));

@@ -65,7 +65,7 @@ private Q_SLOTS:
         w_->play.begin(mine.toStdString());  // as after a restart
         showModels();
         QVERIFY(isMarked(kMine));
-        // It stays in the list.
+        // The own model stays in the list while another one plays.
         w_->play.begin(model("piano").toStdString());
         showModels();
         QVERIFY(isMarked("piano"));
@@ -88,7 +88,7 @@ private Q_SLOTS:
         QVERIFY(!says("piano (notes.safetensors)"));
     }
 
-    void damagedModelKeepsThePlayingOne() {
+    void addingADamagedModelKeepsThePlayingOne() {
         const QString damaged = w_->folder.filePath(QStringLiteral("damaged.safetensors"));
         QFile file(damaged);
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write("no weights at all") > 0);
@@ -108,7 +108,7 @@ private Q_SLOTS:
         QVERIFY(banner.isHidden());
     }
 
-    void pictureModelIsChosenSeparately() {
+    void pictureModelIsChosenIndependentlyOfTheMusicModel() {
         w_->play.begin(model("piano").toStdString());
         showModels();
         QSignalSpy chosen(pages_.get(), &SettingsController::imageModelChosen);
@@ -195,7 +195,7 @@ private Q_SLOTS:
     }
 
     // A failed write is reported, and the list stays unchanged.
-    void unwritableListIsReported() {
+    void unwritableModelListIsReported() {
         const QString folder = w_->folder.filePath(QStringLiteral("more"));
         QDir().mkpath(folder);
         QDir().mkpath(w_->folder.filePath(QStringLiteral("models.txt")));  // in its place
@@ -208,7 +208,7 @@ private Q_SLOTS:
                  qPrintable(banner.text()));
     }
 
-    void modelsOfOneNameAndFileAreDistinguished() {
+    void modelsWithTheSameNameAndFileNameShowTheirFolder() {
         const QString folder = w_->folder.filePath(QStringLiteral("more"));
         QDir().mkpath(folder);
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
@@ -328,7 +328,7 @@ private Q_SLOTS:
         cardDialog()->close();
     }
 
-    // Each deletion is shown while it runs, asks by name, and waits for the previous one.
+    // Each deletion asks with the model's name, is shown while it runs, and waits for the previous one.
     void modelBeingDeletedCannotBeUsed() {
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
         const QString own = w_->folder.filePath(QStringLiteral("own/%1.safetensors"));
@@ -379,7 +379,7 @@ private Q_SLOTS:
         QCOMPARE(w_->settings.text(QStringLiteral("image/model")), draws);
     }
 
-    void modelWhoseDeletionFailedCanBeUsed() {
+    void modelCanBeUsedAfterItsDeletionFailed() {
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
         const QString mine = w_->folder.filePath(QStringLiteral("own/mine.safetensors"));
         QVERIFY(QFile::copy(model("piano"), mine));
@@ -399,7 +399,7 @@ private Q_SLOTS:
     }
 
     // Other lists of models reload.
-    void changedModelsAreReported() {
+    void changesOfTheModelListAreSignalled() {
         showModels();
         QSignalSpy changed(pages_.get(), &SettingsController::modelsChanged);
         const QString folder = w_->folder.filePath(QStringLiteral("more"));
@@ -491,7 +491,7 @@ private Q_SLOTS:
         QVERIFY2(shown < 4 && menu < 4 && chosen < 4, qPrintable(told));
     }
 
-    void modelChosenBeforeItIsReadPlaysInTheEnd() {
+    void lastChosenModelPlaysAlthoughAnotherIsReadLater() {
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
         const QString slow = w_->folder.filePath(QStringLiteral("own/slow.safetensors"));
         writeSlow(slow);

@@ -22,8 +22,8 @@ class ComputeSettingsTest : public SettingsTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    // A missing model reports each load.
-    void threadsChangeOnceTheSliderRests() {
+    // The model file is missing, so each load is reported and counted.
+    void modelReloadsOnceTheThreadsSliderRests() {
         beginWithoutFile();
         QSignalSpy loads(&w_->play, &PlayController::modelMissing);
         QElapsedTimer rest;
@@ -39,7 +39,7 @@ private Q_SLOTS:
         QCOMPARE(threads().value(), 1.0);
     }
 
-    void threadsAreSavedBeforeTheyAreUsed() {
+    void threadCountIsSavedBeforeTheModelReloads() {
         beginWithoutFile();
         QSignalSpy loads(&w_->play, &PlayController::modelMissing);
         threads().edit(1);
@@ -94,7 +94,7 @@ private Q_SLOTS:
         QVERIFY(banner.kind() == ui::Banner::Kind::Warn);
         QCOMPARE(text(w_->play.modelPath()), model("piano"));
         QVERIFY(isMarked("piano"));
-        // A rejected load stops nothing.
+        // A rejected load does not stop the playing model.
         QSignalSpy refused(&w_->play, &PlayController::modelRefused);
         click(pages_->dialog()->banner(), "Try anyway");
         QVERIFY(refused.wait(30000));
@@ -104,7 +104,7 @@ private Q_SLOTS:
         QVERIFY(isMarked("piano"));
     }
 
-    void memoryLimitAppliesToTheModel() {
+    void memoryLimitReducesTheModelsLatentsOrContext() {
         const QString large = w_->folder.filePath(QStringLiteral("large.safetensors"));
         writeChanged(large, "\\\"length\\\": 8192", "\\\"length\\\": " + QByteArray::number(1 << 16));
         w_->play.begin(large.toStdString());

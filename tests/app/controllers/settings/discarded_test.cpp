@@ -115,7 +115,7 @@ private Q_SLOTS:
         QVERIFY(isMessageShown(QStringLiteral("Nothing is discarded.")));
     }
 
-    void missingItemIsReportedAndTheRestRestored() {
+    void missingItemIsReportedAndTheOthersAreRestored() {
         pages_->show();
         whileAsked_ = [this] { w_->library.purge({gone_, 0}); };
         restoreItems({0, 1});
@@ -140,7 +140,7 @@ private Q_SLOTS:
         QVERIFY(!w_->takes.shown());
     }
 
-    void playingItemIsKept() {
+    void discardedTakeThatPlaysIsNotDeleted() {
         w_->library.undo();
         w_->takes.show({gone_, 0});
         w_->window.actions()[ui::Actions::kPlay]->trigger();
@@ -159,7 +159,7 @@ private Q_SLOTS:
         QVERIFY(!w_->library.take(gone_));
     }
 
-    void sourceOfAJobIsKeptUntilItEnds() {
+    void discardedSourceOfAJobIsKeptUntilTheJobEnds() {
         JobQueue& queue = w_->jobs.queue();
         queue.setPaused(true);
         MusicJob job;
@@ -196,7 +196,7 @@ private Q_SLOTS:
         QCOMPARE(discarded_->count().sounds, 0);
     }
 
-    void soundsOfAJobAreKeptUntilItEnds() {
+    void discardedSoundsOfAJobAreKeptUntilTheJobEnds() {
         const GallerySetId set = addSounds();
         w_->sounds.setMarks(set, {"", false, false, true});
         JobQueue& queue = w_->jobs.queue();

@@ -33,8 +33,8 @@ private Q_SLOTS:
         QVERIFY(told[0][1].value<ui::UserMessage>().text.contains(QLatin1String("Copied the log.")));
     }
 
-    // It may be remote. It is shown as chosen until it is known to be missing.
-    void exportFolderIsCheckedInTheBackground() {
+    // The folder may be remote. The page shows it as chosen until it is known to be missing.
+    void missingExportFolderIsDetectedInTheBackground() {
         const QString gone = w_->folder.filePath(QStringLiteral("gone"));
         w_->settings.set(QStringLiteral("files/export"), gone);
         pages_->show();

@@ -42,7 +42,7 @@ private Q_SLOTS:
         w_.reset();
     }
 
-    void previewedChoicesAreShownAndNotSaved() {
+    void keysPlayedDuringTheFirstRunAreShownNotRecorded() {
         first_->show();
         strike(62);
         QTRY_VERIFY(isKeyLit(62));
@@ -53,7 +53,7 @@ private Q_SLOTS:
         QVERIFY(w_->play.roll()->notes().empty());
     }
 
-    void mutedDevicesAreRestoredAfterwards() {
+    void keysPlayedAfterTheFirstRunAreRecorded() {
         first_->show();
         strike(62);
         QTRY_VERIFY(isKeyLit(62));
@@ -65,7 +65,7 @@ private Q_SLOTS:
         QCOMPARE(w_->play.roll()->notes().front().pitch, 65);
     }
 
-    // The number is measured on this computer before the first note.
+    // The model's speed is measured on this computer before the first note.
     void modelSpeedIsMeasured() {
         w_->play.begin(CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors");
         QTRY_VERIFY_WITH_TIMEOUT(w_->play.duet() != nullptr, 60000);
@@ -78,14 +78,14 @@ private Q_SLOTS:
             QLatin1String("measured")));
         QVERIFY(showsText("It answers after about"));
         QVERIFY(hasLabel("latents Auto, now "));
-        // The settings store it, too.
+        // The settings store the speed, too.
         const QString place = speedKey(w_->play.modelSummary().hash, w_->engine.devices().front().id,
                                        loadComputeChoice(w_->settings).precision);
         QVERIFY(loadBenchmark(w_->settings, place));
     }
 
-    // Also for a user who clicks quickly.
-    void chordWaitsForThePiano() {
+    // The chord also waits for a user who clicks quickly.
+    void testChordWaitsForTheSoundfont() {
         const std::filesystem::path soundfont = findSoundfont();
         QSignalSpy chords(first_.get(), &FirstRunController::playbackRequested);
         first_->show();
@@ -119,7 +119,7 @@ private Q_SLOTS:
         QCOMPARE(chords.size(), 0);
     }
 
-    // Also after a restart, until a model is chosen.
+    // The choice also applies after a restart, until a model is chosen.
     void choosingNoModelIsSaved() {
         const QString path = QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors");
         w_->play.begin(path.toStdString());
@@ -223,7 +223,7 @@ private Q_SLOTS:
     }
 
     // The model may be searched for in the background, in any folder.
-    void laterModelIsListed() {
+    void modelFoundLaterIsListed() {
         first_->show();
         QTest::qWait(300);
         QVERIFY(card("piano") == nullptr);
@@ -241,7 +241,7 @@ private Q_SLOTS:
     }
 
 private:
-    // Also in collapsed Details.
+    // Returns whether a label contains the words, also in collapsed Details.
     bool hasLabel(const char* words) {
         const auto labels = first_->dialog()->findChildren<QLabel*>();
         return std::any_of(labels.begin(), labels.end(),

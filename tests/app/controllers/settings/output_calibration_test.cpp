@@ -65,7 +65,7 @@ private Q_SLOTS:
         w_.reset();
     }
 
-    void measuredDifferenceBecomesTheOffset() {
+    void measuredDelayBecomesTheOutputOffset() {
         calibration_->show();
         ui::PlayForm form = play_->form();
         form.outputOffset = 70;  // the old offset does not count, even if it changes beside the dialog
@@ -81,7 +81,7 @@ private Q_SLOTS:
         QVERIFY2(shownText().contains(QLatin1String(" ms late")), qPrintable(shownText()));
         QTest::keyClick(calibration_->dialog()->focusWidget() ? calibration_->dialog()->focusWidget()
                                                               : calibration_->dialog(),
-                        Qt::Key_Space);  // tapping on does not press it
+                        Qt::Key_Space);  // further taps do not press it
         QVERIFY(calibration_->dialog()->isVisible());
         QTest::keyClick(calibration_->dialog(), Qt::Key_Return);
         QVERIFY(!calibration_->dialog()->isVisible());
@@ -135,7 +135,7 @@ private Q_SLOTS:
         QCOMPARE(play_->form().outputOffset, 0);
     }
 
-    void spaceBarTapsAndTooFewTapsGiveNoResult() {
+    void spaceBarCountsAsTapsButTooFewGiveNoResult() {
         calibration_->show();
         click("Start");
         for (int round = 0; round < 2; ++round) {
@@ -156,7 +156,7 @@ private Q_SLOTS:
     }
 
     // Clicks that wait for the next block would delay the piano by half a block on average.
-    void clicksArriveBeforeTheirBlock() {
+    void clicksAreSentBeforeTheirAudioBlock() {
         RigDependencies doors = makeDoors(w_->studio);
         doors.openAudio = [](const std::string&, const AudioFormat& format, std::string&) {
             return std::make_unique<IdleDevice>(format);

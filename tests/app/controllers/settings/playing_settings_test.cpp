@@ -17,8 +17,8 @@ class PlayingSettingsTest : public SettingsTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    // Before any slider was moved.
-    void windowHasTheSameSoundAsTheCommandLine() {
+    // Compares the defaults, before any slider was moved.
+    void volumeAndReverbDefaultsEqualTheCommandLines() {
         const RigSettings line;
         const auto inspector = defaultForm<ui::PlayForm>();
         const ui::PlayingForm page = ui::PlayingPage(makeParameters().play).form();
@@ -28,7 +28,7 @@ private Q_SLOTS:
         QCOMPARE(page.reverb, 100 * line.reverb);
     }
 
-    void resettingPlayingClearsTheSoundfont() {
+    void resettingThePlayingPageClearsTheSoundfont() {
         RigSettings rig = w_->rig.settings();
         rig.soundfont = "/nowhere/piano.sf2";
         w_->rig.set(rig);
@@ -39,7 +39,7 @@ private Q_SLOTS:
         QVERIFY(!w_->settings.has(QStringLiteral("audio/soundfont")));
     }
 
-    void resettingPlayingKeepsInspectorSettings() {
+    void resettingThePlayingPageKeepsInspectorSettings() {
         pages_->show(SettingsController::Page::Playing);
         ui::PlayForm now = w_->play.form();
         now.mode = ui::PlayMode::PlayAlong;
@@ -55,7 +55,7 @@ private Q_SLOTS:
         QCOMPARE(w_->play.form().outputOffset, -70);
     }
 
-    void editingPlayingChangesNothingElse() {
+    void editingThePlayingPageChangesNoOtherSetting() {
         pages_->show(SettingsController::Page::Playing);
         ui::PlayForm now = w_->play.form();
         now.mode = ui::PlayMode::PlayAlong;
@@ -69,7 +69,7 @@ private Q_SLOTS:
     }
 
     // The manual's term finds it in the settings and in the inspector.
-    void pianoVolumeHasOneName() {
+    void pianoVolumeHasOneNameOnPageAndInspector() {
         pages_->show(SettingsController::Page::Playing);
         const auto sliders = [](QWidget& in) { return in.findChildren<ui::ValueSlider*>(); };
         QString inInspector, onPage;

@@ -30,7 +30,7 @@ TEST_F(TapMeasureTest, ReportsMedianAndUncertainty) {
     EXPECT_NEAR(measure_.result()->accuracy, 1.2533 * 1.4826 * 0.01 / 3, 1e-9);
 }
 
-TEST_F(TapMeasureTest, EarlyTapsAreAccepted) {
+TEST_F(TapMeasureTest, TapsBeforeTheClickGiveANegativeDelay) {
     for (int stroke = 3; stroke < 12; ++stroke) tap(stroke, -0.06);
     EXPECT_NEAR(measure_.result()->delay, -0.06, 1e-9);
     EXPECT_NEAR(measure_.result()->accuracy, 0, 1e-9);

@@ -15,7 +15,7 @@
 
 namespace continuo::app {
 
-// What Sound generates from what, what it shows, and what it saves.
+// Tests what the Sound workspace generates, shows and saves.
 class SoundControllerTest : public SoundTest {
     Q_OBJECT
 
@@ -71,7 +71,7 @@ private Q_SLOTS:
     }
 
     // As at a program start, during the model search.
-    void fileWaitsForTheModelSearch() {
+    void fileOpenedDuringTheModelSearchIsShownAfterIt() {
         sound_.reset();
         sound_ = std::make_unique<SoundController>(SoundController::Dependencies{
             w_->engine, *sounds_, w_->jobs, w_->library, w_->rig, w_->settings, w_->window, {}});

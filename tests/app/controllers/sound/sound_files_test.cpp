@@ -50,7 +50,7 @@ private Q_SLOTS:
         QVERIFY(waitUntilDecoded(set, 0));
         const QString file = files_.filePath(QStringLiteral("full.wav"));
         QVERIFY2(canExport(item(set, 0), file), qPrintable(banner("soundFiles")));
-        QCOMPARE(banner("soundFiles").count(u'.'), 1);  // of the file name: no note
+        QCOMPARE(banner("soundFiles").count(u'.'), 1);  // the dot of the file name; no warning follows
         const SoundFileInfo info = readSoundFileInfo(file.toStdString());
         QCOMPARE(info.sampleRate, kStereoRate);
         QCOMPARE(info.channels, 2);
@@ -189,7 +189,7 @@ private Q_SLOTS:
                  qPrintable(banner("soundRestored")));
     }
 
-    void dragWritesTheVariationFirst() {
+    void draggedVariationIsWrittenToAFileFirst() {
         const GallerySetId set = makeFromTone();
         const QDir folder(QString::fromStdString(dragFolder().string()));
         Q_EMIT page().dragRequested(item(set, 1));
@@ -215,7 +215,7 @@ private Q_SLOTS:
         QCOMPARE(std::ssize(readSound(file.toStdString(), kRate).samples), std::ssize(sound.newSamples()));
     }
 
-    void otherExtensionsAreRejected() {
+    void exportToAnUnsupportedExtensionIsRejected() {
         const GallerySetId set = makeFromTone();
         const QString file = files_.filePath(QStringLiteral("c.mp3"));
         sound_->exportSound(item(set, 0), file);
@@ -230,7 +230,7 @@ private:
     static float stereoSample(std::size_t i, float level) {
         return level * static_cast<float>(std::sin(0.05 * static_cast<double>(i)));
     }
-    // A tone on the left, one second.
+    // Writes one second of a tone on the left channel.
     static void writeStereo(const QString& file, float level) {
         std::vector<float> samples;
         for (std::size_t i = 0; i < kStereoRate; ++i) {

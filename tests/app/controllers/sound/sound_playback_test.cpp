@@ -44,7 +44,7 @@ private Q_SLOTS:
         QCOMPARE(page().list().playing(), qint64{0});
     }
 
-    void loopSurroundsTheSeam() {
+    void loopBeyondTheSoundsEndEndsPlaybackThere() {
         openToneFile();
         page().canvas().moveSeam(0.1);
         commands_.loop->trigger();
@@ -52,7 +52,7 @@ private Q_SLOTS:
         commands_.play->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(player().position() > 0.5, kTestTimeoutMs);
         QVERIFY(commands_.play->isChecked());
-        // The loop ends after the end of the sound, so playback ends there.
+        // The loop would end after the end of the sound, so playback ends there.
         QTRY_VERIFY_WITH_TIMEOUT(!commands_.play->isChecked(), kTestTimeoutMs);
     }
 

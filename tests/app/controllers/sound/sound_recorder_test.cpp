@@ -138,7 +138,7 @@ private Q_SLOTS:
                  qPrintable(banner("recording")));
     }
 
-    void missingInputIsOneLine() {
+    void missingAudioInputIsReportedInOneLine() {
         microphone_.isPresent = false;
         withMicrophone();
         commands_.record->trigger();
@@ -149,7 +149,7 @@ private Q_SLOTS:
         QCOMPARE(recordedFiles(), QStringList());
     }
 
-    void lostInputEndsAndKeepsTheRecording() {
+    void lostInputEndsTheRecordingAndKeepsIt() {
         withMicrophone();
         QSignalSpy recorded(recorder_.get(), &SoundRecorder::recorded);
         startRecording();
@@ -243,7 +243,7 @@ private Q_SLOTS:
         QCOMPARE(recordedFiles().size(), 1);
     }
 
-    void sourceIsSaved() {
+    void recordingSourceIsSaved() {
         QVERIFY(workspace_->recordFrom() == ui::RecordFrom::Input);
         Q_EMIT workspace_->recordFromChosen(ui::RecordFrom::Output);
         sound_ = std::make_unique<SoundController>(SoundController::Dependencies{

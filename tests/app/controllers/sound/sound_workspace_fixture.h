@@ -59,7 +59,7 @@ private Q_SLOTS:
 protected:
     static constexpr int kRate = 16'000;
 
-    // data: the folder of sounds, or empty to keep them in memory.
+    // `data` is the folder of sounds; if it is empty, they are kept in memory.
     void open(const std::filesystem::path& data = {}) { open(models_.folder(), data); }
     void open(const std::filesystem::path& models, const std::filesystem::path& data) {
         close();

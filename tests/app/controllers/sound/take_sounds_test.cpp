@@ -50,7 +50,7 @@ private Q_SLOTS:
         connect(sound_.get(), &SoundController::takeRequested, &w_->takes, &TakesController::showInPlay);
     }
 
-    void takeMenuOpensItInSound() {
+    void takeMenuOpensTheTakeInSound() {
         const NodeId node{take_, 0};
         chooseInRowMenu(node, QStringLiteral("Continue as sound"));
         QVERIFY(isShownInSound());
@@ -67,7 +67,7 @@ private Q_SLOTS:
         QCOMPARE(banner("soundFiles"), QString());
     }
 
-    void branchSoundsWithItsParent() {
+    void soundOfABranchIncludesItsParentsMusic() {
         chooseInRowMenu({take_, branch_}, QStringLiteral("Continue as sound"));
         waitUntilIdle();
         QCOMPARE(sound_->sets().source().take, takeReference(w_->library, {take_, branch_}));
@@ -75,7 +75,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(sound_->sets().source().seconds() - seconds - 0.25) < 0.03);
     }
 
-    void takeCanBeShownFromItsSet() {
+    void soundSetShowsTheTakeItContinues() {
         const NodeId node{take_, branch_};
         sound_->continueTake(node, QStringLiteral("Take 1 A"));
         waitUntilIdle();

@@ -57,7 +57,7 @@ private Q_SLOTS:
     void cleanup() { w_.reset(); }
 
     // The first time, the take is read from disk.
-    void longTakeIsShown() {
+    void selectingALongTakeDoesNotBlockTheWindow() {
         QVERIFY(measure("first, read from the disk", selects({long_, 0})) > 0);
         const NodeId shortOne{short_.take, 0}, longOne{long_, 0}, itsBranch{long_, branch_};
         expectShortIteration("the short one", selects(shortOne), always, selects(longOne));
@@ -80,7 +80,7 @@ private Q_SLOTS:
         expectShortIteration("undo of that", triggers(A::kUndo), always, triggers(A::kRedo));
     }
 
-    void longTakePlays() {
+    void playingALongTakeDoesNotBlockTheWindow() {
         QVERIFY(measure("shown", selects({long_, 0})) > 0);
         QAction* const play = w_->window.actions()[A::kPlay];
         for (const double from : {0.0, 500.0}) {
@@ -92,8 +92,8 @@ private Q_SLOTS:
     }
 
     // The request is written in the background, and views of a job do not read its prompt.
-    void longTakeIsContinued() {
-        w_->play.begin("none");  // no job runs here
+    void continuingALongTakeDoesNotBlockTheWindow() {
+        w_->play.begin("none");  // there is no such model, so no job runs
         QTRY_VERIFY(!w_->play.modelError().isEmpty());
         w_->takes.select({long_, 0});
         for (int turn = 0; turn < 3; ++turn)
@@ -109,7 +109,7 @@ private Q_SLOTS:
         expectShortIteration("continued again", continues, isQueued);
         const std::vector<Job> jobs = w_->jobs.queue().snapshot();
         const auto read = [](nlohmann::json request) {
-            request["model"] = "none";  // of which none is loaded here
+            request["model"] = "none";  // no model is loaded in this test
             return parseMusicJob(request);
         };
         const MusicJob first = read(*jobs.at(0).request), second = read(*jobs.at(1).request);
@@ -123,7 +123,7 @@ private Q_SLOTS:
             [&] { return w_->jobs.queue().find(jobs.at(0).id)->state == JobState::Waiting; });
     }
 
-    void longTakeIsCopied() {
+    void copyingALongTakeDoesNotBlockTheWindow() {
         w_->takes.select({long_, 0});
         QGuiApplication::clipboard()->clear();
         const auto isThere = [] {
@@ -134,7 +134,7 @@ private Q_SLOTS:
             "copied", [&] { w_->window.actions()[A::kCopy]->trigger(); }, isThere);
     }
 
-    void longTakeIsExported() {
+    void exportingALongTakeDoesNotBlockTheWindow() {
         w_->takes.select({long_, 0});
         answerDialog<ui::ExportDialog>([&](ui::ExportDialog& dialog) {
             auto* name = dialog.findChild<QLineEdit*>();

@@ -101,7 +101,7 @@ private Q_SLOTS:
         w_->library.purge({late, 0});
     }
 
-    // Only one take's row is updated, whatever the others are.
+    // A change of one take updates only its row.
     void onlyChangedTakesAreListedAgain() {
         QVERIFY(listAll(nullptr) > 0);
         QSignalSpy added(&w_->model, &ui::TakesModel::rowsInserted);
@@ -156,7 +156,8 @@ private:
     static constexpr int kId = ui::TakesModel::kIdRole;
 
     QAbstractItemModel* rows() { return w_->window.takes().findChild<QTreeView*>()->model(); }
-    // Waits until all are listed. what: name of the printed figure, or null for none.
+    // Waits until all takes are listed, and returns the time. `what` names the printed figure; null prints
+    // nothing.
     double listAll(const char* what) {
         const double turn = longestIteration([] {}, [this] { return w_->model.rowCount() >= takes_; });
         if (what != nullptr) qInfo("%s, %d takes: %.1f ms", what, takes_, turn);

@@ -36,7 +36,7 @@ private Q_SLOTS:
         QVERIFY(w_->window.page().roll().content() == w_->play.roll());
     }
 
-    void cursorStaysWithItsTake() {
+    void cursorStaysWhenItsTakeIsSelectedAgain() {
         ui::PianoRoll& roll = w_->window.page().roll();
         w_->takes.select({take_, branch_});
         roll.setCursorTime(1.8);
@@ -54,8 +54,8 @@ private Q_SLOTS:
         QVERIFY(!roll.cursorTime());
     }
 
-    // Not the live clock, which is paused meanwhile.
-    void clockShowsTheCursorOfTheSelection() {
+    // The clock does not show the live time, which is paused meanwhile.
+    void clockShowsTheCursorOfTheShownTake() {
         ui::PianoRoll& roll = w_->window.page().roll();
         w_->takes.select({take_, branch_});
         roll.setCursorTime(1.8);
@@ -85,7 +85,7 @@ private Q_SLOTS:
         QVERIFY(w_->takes.isPlaying() && w_->clock() >= 0.8);
     }
 
-    void canvasFollowsTheTree() {
+    void shownTakeAndSelectedRowAlwaysAgree() {
         const BranchId other = w_->library.addBranch({{take_, 0}, 1.5, exampleModel(), {}});
         w_->takes.refresh();
         const auto choose = [this] { w_->window.takes().select(w_->model.find(Kind::Branch, branch_)); };
@@ -149,7 +149,7 @@ private Q_SLOTS:
     }
 
     // An error about a file says nothing about the next action.
-    void playingMusicClearsAnError() {
+    void playingATakeClearsAFileError() {
         w_->takes.openMidi(w_->folder.filePath(QStringLiteral("none.mid")));
         QTRY_VERIFY_WITH_TIMEOUT(!w_->banner("takes").isEmpty(), kTestTimeoutMs);
         w_->takes.show({take_, branch_});
@@ -171,7 +171,7 @@ private Q_SLOTS:
         w_->takes.onBranchGrew(branch_);
     }
 
-    void lastSecondsAreKept() {
+    void keepCommandKeepsTheLastHalfMinuteAsATake() {
         trigger(A::kKeepHalfMinute);
         QVERIFY(w_->banner("takes").startsWith(QLatin1String("Nothing was played")));
         const TakeId running = w_->library.newRunningTake({});
@@ -181,8 +181,8 @@ private Q_SLOTS:
         QCOMPARE(w_->library.takes().size(), std::size_t{2});
     }
 
-    // The clock is paused meanwhile.
-    void lastSecondsSkipTrailingSilence() {
+    // The clock is paused during the silence.
+    void keptLastSecondsSkipTrailingSilence() {
         const TakeId running = w_->library.newRunningTake({});
         w_->library.append(running, shortDuet(), 90);
         trigger(A::kKeepHalfMinute);
@@ -192,7 +192,7 @@ private Q_SLOTS:
         QCOMPARE(kept.of(Voice::Player).notes.front().note.start, 0.5);
     }
 
-    void emptyRecordingIsNotKept() {
+    void recordingWithoutNotesIsNotKept() {
         const auto takes = [this] { return w_->library.takes().size(); };
         w_->play.beginAlone({});
         trigger(A::kRecord);
@@ -227,7 +227,7 @@ private Q_SLOTS:
         w_->play.beginAlone({});
         play(60, 1);
         QCOMPARE(rows(), 2);
-        // Earlier music is not part of it.
+        // Music before Record is not part of the recording.
         trigger(A::kRecord);
         QCOMPARE(w_->play.roll()->notes().size(), std::size_t{0});
         play(62, 1);
@@ -244,14 +244,14 @@ private Q_SLOTS:
         QCOMPARE(rows(), 4);
         QCOMPARE(w_->library.take(recorded)->summary.notes[0], 2);
         QVERIFY(w_->takes.source()->take != recorded);
-        // Nothing of it remains after deletion.
+        // Deleting the recording removes all of its music.
         w_->library.discard({recorded, 0});
         QCOMPARE(rows(), 3);
         w_->library.purge({recorded, 0});
         QCOMPARE(rows(), 3);
     }
 
-    void keptAs_IgnoresTheRestOfTheAnswerOnly() {
+    void findKeptDuplicate_IgnoresOnlyTheRestOfAnAnswer() {
         const TakeId running = w_->library.newRunningTake({});
         const TakeId recorded = w_->library.keep(running, 0);
         w_->library.append(running, shortDuet(), 4);
@@ -264,7 +264,7 @@ private Q_SLOTS:
         QVERIFY(!w_->library.findKeptDuplicate(running));
     }
 
-    void shownBranchGrows() {
+    void shownBranchShowsItsNewNotes() {
         w_->takes.show({take_, branch_});
         const std::vector<PlayedNote> more{{{70, 76, 2.6, 3}, 3}};
         w_->library.appendBranch(branch_, more);

@@ -31,7 +31,7 @@ class TakesTreeTest : public TakesTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void treeShowsTheLibrary() {
+    void treeShowsTakesAndBranchesAndWhichAreUnfinished() {
         QCOMPARE(w_->model.rowCount(), 1);
         const QModelIndex take = w_->model.find(Kind::Take, take_);
         QCOMPARE(w_->model.row(take).name, QStringLiteral("Take 1"));
@@ -42,7 +42,7 @@ private Q_SLOTS:
         QVERIFY(!w_->model.row(w_->model.find(Kind::Branch, branch_)).unfinished);
     }
 
-    void branchShowsWhereItForks() {
+    void branchRowShowsTheTimeOfItsFork() {
         const TakeId take = w_->library.newTake(exampleModel());
         w_->library.append(
             take, std::vector<DuetEvent>{strike(0.5, 60), release(1, 60), strike(70, 64), release(71, 64)});
@@ -65,7 +65,7 @@ private Q_SLOTS:
         QCOMPARE(w_->takes.nodeName({take, midst}), QStringLiteral("Take 2, branch Bridge"));
     }
 
-    // Any text that the library stores about them, in any order of words.
+    // The search covers every text that the library stores about a take, with words in any order.
     void searchFindsTakesByTheirTexts() {
         const TakeId second = w_->library.newTake({}, "Nocturne für Anna");
         const TakeId third = w_->library.newTake({});
@@ -95,7 +95,7 @@ private Q_SLOTS:
         QCOMPARE(find(""), three + QLatin1Char('|') + two + QLatin1Char('|') + one);
     }
 
-    void shownTakeIsSelected() {
+    void shownTakeIsSelectedInTheTree() {
         w_->play.beginAlone({});
         const auto* facts = w_->window.findChild<QWidget*>(QStringLiteral("takeFacts"));
         const QModelIndex branch = w_->model.find(Kind::Branch, branch_);
@@ -136,7 +136,7 @@ private Q_SLOTS:
         QCOMPARE(*w_->takes.shown(), (NodeId{take_, 0}));
     }
 
-    void treeShowsTheLastNotesToo() {
+    void treeCountsTheLastNotesOfTheLiveTake() {
         w_->play.beginAlone({});
         w_->playKey(60);
         QTest::qWait(600);
@@ -148,7 +148,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(detail().contains(QLatin1String("2 note")), 10000);
     }
 
-    void treeShowsWhoPlays() {
+    void takeRowNamesWhoPlaysInIt() {
         const auto recording = [this](TakeId take) {
             return w_->model.row(w_->model.find(Kind::Recording, take));
         };
@@ -164,7 +164,7 @@ private Q_SLOTS:
         QVERIFY(recording(alone).modelOnly);
     }
 
-    void newBranchIsVisible() {
+    void newBranchIsExpandedInTheTree() {
         auto* tree = w_->window.takes().findChild<QTreeView*>();
         tree->collapseAll();
         const BranchId below = w_->library.addBranch({{take_, branch_}, 2, exampleModel(), {}});
@@ -174,7 +174,7 @@ private Q_SLOTS:
         QVERIFY(tree->isExpanded(tree->model()->index(1, 0, take)));
     }
 
-    void answerShowsItsScores() {
+    void branchFactsShowItsAnswerScores() {
         const auto facts = [this] {
             QStringList words;
             const auto* foot = w_->window.takes().findChild<QWidget*>(QStringLiteral("takeFacts"));
@@ -199,7 +199,7 @@ private Q_SLOTS:
         w_->takes.refresh();
         QCOMPARE(valueOf("Repetition"), QStringLiteral("45 %"));  // nine notes of twenty
         QVERIFY(valueOf("In scale").endsWith(QLatin1String(" %")));
-        QVERIFY(!facts().contains(QLatin1String("Difference")));  // there is no other answer yet
+        QVERIFY(!facts().contains(QLatin1String("Difference")));  // no other answer to compare with yet
         const BranchId other = addFinishedBranch(w_->library, {{take_, 0}, 1.5, exampleModel(), {}},
                                                  {{{70, 61, 2, 2.5}, 2}, {{70, 61, 3, 3.5}, 2}});
         w_->takes.refresh();
@@ -270,7 +270,7 @@ private Q_SLOTS:
         QCOMPARE(made(), QStringLiteral(", 256 latent(s), pitch ×1.5, C minor, strictly, C2 to C8, "
                                         "3 voices, your dynamics, bf16"));
         QVERIFY(made({{}, {}, true}).endsWith(QStringLiteral(", near the beat, bf16")));
-        // Of a job, which records the result of the player's dynamics.
+        // A job records velocities that result from the player's dynamics.
         Origin job;
         job.details = R"({"temperature": 0.95, "min_p": 0.03, "dynamics": "as played",
             "dynamics_within": [1, 127], "constraints": {"pitch_classes": [0,1,2,3,4,5,6,7,8,9,10,11],
@@ -309,7 +309,7 @@ private Q_SLOTS:
     }
 
     // A zoomed view shows the same position of the sibling for comparison.
-    void siblingsAreShownAtTheSamePosition() {
+    void siblingBranchOpensAtTheSameViewPosition() {
         const auto made = [this](double fork) {
             return NodeId{take_, addFinishedBranch(w_->library, {{take_, 0}, fork, exampleModel(), {}},
                                                    {{{70, 72, fork + 0.1, 2}, 2}, {{70, 72, 4, 9}, 2}})};

@@ -74,7 +74,7 @@ private Q_SLOTS:
         QCOMPARE(other_->w.library.takes().size(), 1U);
     }
 
-    void picturesAloneAreShownInImage() {
+    void bundleOfPicturesOnlyOpensTheImageWorkspace() {
         BundleChoice choice;
         choice.pictures = true;
         home_->exportAs(file(), choice);
@@ -83,7 +83,7 @@ private Q_SLOTS:
         QCOMPARE(other_->image.sets().shown(), other_->w.gallery.sets().front().id);
     }
 
-    void soundsAloneAreShownInSound() {
+    void bundleOfSoundsOnlyOpensTheSoundWorkspace() {
         NewSet set;
         set.shape = SoundSetShape{.sampleRate = 16'000, .hop = 320, .levels = 2, .frames = 50};
         set.seeds = {1, 2};
@@ -99,7 +99,7 @@ private Q_SLOTS:
         QCOMPARE(other_->sound.sets().shown(), other_->w.sounds.sets().front().id);
     }
 
-    void dialogOffersSounds() {
+    void exportDialogOffersSounds() {
         NewSet set;
         set.shape = SoundSetShape{.sampleRate = 16'000, .hop = 320, .levels = 2, .frames = 50};
         set.seeds = {1};
@@ -171,7 +171,7 @@ private Q_SLOTS:
         QVERIFY(BundleOpening::isBundle(file()));
     }
 
-    void writeErrorSuggestsARemedy() {
+    void exportWriteErrorSuggestsARemedy() {
         const auto told = [this](const QString& out, const char* why, const char* helps) {
             home_->w.window.page().banners().clear(QStringLiteral("bundle"));
             home_->exports.exportTo(out, everything());
@@ -188,7 +188,7 @@ private Q_SLOTS:
         told(file(), "you have no permission to write", "Change the permissions, or");
     }
 
-    void stopLeavesNoFile() {
+    void stoppedExportLeavesNoFile() {
         home_->exports.exportTo(file(), everything());
         Q_EMIT home_->w.window.page().banners().actionTriggered(QStringLiteral("bundle"));
         QTRY_VERIFY(!home_->w.takes.work().isBusy(Task::Export));
@@ -199,7 +199,7 @@ private Q_SLOTS:
         QCOMPARE(QFileInfo::exists(file()), told("Exported"));
     }
 
-    // The second finds the additions of the first, and errors stay visible.
+    // The second bundle sees the items added by the first, and errors stay visible.
     void bundlesOpenedTogetherAreImportedInTurn() {
         home_->exportAs(file(), everything());
         other_->opening.open(home_->w.folder.filePath(QStringLiteral("nowhere.continuo")));
@@ -274,7 +274,7 @@ private:
         }
         void open(const QString& file) {
             for (const ui::WorkspaceParts* each : w.window.workspaces())
-                each->banners->clear(QStringLiteral("bundle-opened"));  // of the previous one
+                each->banners->clear(QStringLiteral("bundle-opened"));  // message about the previous bundle
             opening.open(file);
             QTRY_VERIFY2(line().startsWith(QStringLiteral("Added from")) ||
                              line().contains(QStringLiteral(" contains nothing new")),

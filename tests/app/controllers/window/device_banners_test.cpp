@@ -33,7 +33,7 @@ private Q_SLOTS:
         QVERIFY(!stack_->hasMessage(QStringLiteral("pedal")));
     }
 
-    void otherDeviceMessagesStay() {
+    void releasedPedalClearsOnlyItsOwnMessage() {
         tell(Kind::PedalStuck, "FP-30");
         tell(Kind::OutputDisconnected, "Drums");
         QVERIFY(stack_->hasMessage(QStringLiteral("rig")) && stack_->hasMessage(QStringLiteral("pedal")));

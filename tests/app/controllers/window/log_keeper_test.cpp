@@ -38,7 +38,7 @@ private Q_SLOTS:
         window.page().banners().showMessage(QStringLiteral("takes"), ui::Banner::Kind::Ok, {});  // nothing
         window.page().banners().showMessage(QStringLiteral("rig"), ui::Banner::Kind::Warn,
                                             {QStringLiteral("The sound device has gone.")});
-        QVERIFY2(!hasLine("sound device"), written());  // arrives as a device message
+        QVERIFY2(!hasLine("sound device"), written());  // logged as a device message instead
     }
 
     // Neither names given by the user nor folders.
@@ -74,7 +74,7 @@ private Q_SLOTS:
         QVERIFY2(hasLine("warning device: The keyboard 'FP-30' is gone\n"), written());
     }
 
-    // Without titles, which contain names given by the user.
+    // Titles are not logged, because they contain names given by the user.
     void jobStartsAndEndsAreLogged() {
         Job job;
         job.id = 7;

@@ -50,7 +50,7 @@ private Q_SLOTS:
         w_.reset();
     }
 
-    void savedMusicAsksNothing() {
+    void quittingWithAllWorkSavedAsksNothing() {
         play();
         addPicture();
         addSound();
@@ -65,7 +65,7 @@ private Q_SLOTS:
         QVERIFY2(told_.contains(QStringLiteral("Quitting ends the recording")), qPrintable(told_));
     }
 
-    void unsavedWorkIsNamed_data() {
+    void quitQuestionNamesTheUnsavedWork_data() {
         QTest::addColumn<QString>("file");
         QTest::addColumn<QString>("named");
         QTest::newRow("takes") << "takes.sqlite"
@@ -77,7 +77,7 @@ private Q_SLOTS:
         QTest::newRow("queue") << "jobs.sqlite"
                                << "queue";
     }
-    void unsavedWorkIsNamed() {
+    void quitQuestionNamesTheUnsavedWork() {
         QFETCH(QString, file);
         QFETCH(QString, named);
         Database other(folder() / file.toStdString(), Database::Mode::Write);
@@ -102,7 +102,7 @@ private Q_SLOTS:
         other.execute("ROLLBACK");
     }
 
-    void queueWithoutAFileAsksOnlyIfJobsWait() {
+    void quittingWithAQueueWithoutAFileAsksOnlyIfJobsWait() {
         jobs_.reset();
         std::filesystem::remove(folder() / "jobs.lock");
         std::filesystem::create_directory(folder() / "jobs.lock");
@@ -155,7 +155,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(restartObstacle(), QString(), 10000);
     }
 
-    void soundExportAsksFirst() {
+    void quittingDuringASoundExportAsksFirst() {
         w_->takes.work().start(Task::Export, [](const std::stop_token& stop) {
             while (!stop.stop_requested()) QThread::msleep(1);
             return QString();
@@ -167,7 +167,7 @@ private Q_SLOTS:
     }
 
     // As on a disk that does not answer: it is unknown whether the file exists.
-    void pendingExportAsksFirst() {
+    void quittingWithAPendingExportAsksFirst() {
         std::atomic<bool> over = false;
         w_->takes.quickWork().startWithCompletion(Task::Export,
                                                   [&over](const std::stop_token&) -> SideWork::Completion {
@@ -185,7 +185,7 @@ private Q_SLOTS:
     }
 
     // A replay only compares a take with itself, and can be repeated.
-    void replayAsksNothing() {
+    void quittingDuringAReplayAsksNothing() {
         w_->takes.work().start(Task::Replay, [](const std::stop_token& stop) {
             while (!stop.stop_requested()) QThread::msleep(1);
             return QString();
@@ -194,7 +194,7 @@ private Q_SLOTS:
         QCOMPARE(told_, QString());
     }
 
-    void quitWaitsForReadsAndQueuedWrites() {
+    void quitWaitsForShortReadsWithoutAsking() {
         int done = 0;
         const auto read = [&done](const std::stop_token&) -> SideWork::Completion {
             QThread::msleep(100);
@@ -206,7 +206,7 @@ private Q_SLOTS:
         QCOMPARE(done, 3);
     }
 
-    void longReadAsksFirst() {
+    void quittingDuringALongFileReadAsksFirst() {
         std::atomic<bool> over = false;
         w_->takes.quickWork().startWithCompletion(Task::ReadFile,
                                                   [&over](const std::stop_token&) -> SideWork::Completion {
@@ -220,7 +220,7 @@ private Q_SLOTS:
         QCOMPARE(told_, QString());
     }
 
-    void questionClosesWhenTheWorkEnds() {
+    void quitQuestionClosesWhenTheWorkEnds() {
         std::atomic<bool> over = false;
         w_->takes.quickWork().startWithCompletion(Task::ReadFile,
                                                   [&over](const std::stop_token&) -> SideWork::Completion {
@@ -254,7 +254,7 @@ private Q_SLOTS:
         QCOMPARE(written.load(), 3);
     }
 
-    void pictureExportAsksFirst() {
+    void quittingDuringAPictureExportAsksFirst() {
         exportLargeSheet();
         QVERIFY(!tryToQuit());
         QVERIFY2(told_.contains(QStringLiteral("not finished writing a file")), qPrintable(told_));
@@ -263,7 +263,7 @@ private Q_SLOTS:
         QVERIFY(pictures_->isExporting());
     }
 
-    void soundWorkspaceExportAsksFirst() {
+    void quittingDuringASoundWorkspaceExportAsksFirst() {
         SoundToExport sound;
         sound.sampleRate = 16'000;
         sound.made.resize(std::size_t{16'000} * 60 * 20);  // takes measurable time
@@ -290,7 +290,7 @@ private Q_SLOTS:
     }
 
     // A model may have gigabytes.
-    void importAsksFirst() {
+    void quittingDuringAModelImportAsksFirst() {
         imports_ = true;
         QVERIFY(!tryToQuit());
         QVERIFY2(told_.contains(QStringLiteral("not finished importing")), qPrintable(told_));
@@ -348,7 +348,7 @@ private:
         jobs_->queue().setPaused(true);
         jobs_->queue().add(MusicJob::kKind, "waiting", {{"seconds", 1}});
     }
-    // Saves the question's text and answers it.
+    // Tries to quit, stores the question's text and answers it with `quit`.
     bool tryToQuit(bool quit = false) {
         told_.clear();
         details_.clear();

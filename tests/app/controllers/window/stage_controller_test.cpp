@@ -35,8 +35,8 @@ private Q_SLOTS:
         w_.reset();
     }
 
-    // Not the running time of the program.
-    void clockMatchesTheWindow() {
+    // The clock does not show the running time of the program.
+    void stageShowsTheWindowsClock() {
         QTest::qWait(1200);
         stage(true);
         QTRY_VERIFY(showsText(QStringLiteral("0:00.0")));
@@ -45,8 +45,8 @@ private Q_SLOTS:
         QTRY_VERIFY(!showsText(QStringLiteral("0:00.0")));
     }
 
-    // Enter would continue from a hidden take.
-    void commandsApplyToTheLiveTake() {
+    // Otherwise Enter would continue from a hidden take.
+    void stageShowsTheLiveTakeSoThatEnterContinuesIt() {
         w_->play.showLive(false);
         stage(true);
         QVERIFY(w_->play.showsLive());
@@ -67,7 +67,7 @@ private Q_SLOTS:
         QVERIFY(!w_->takes.shown());
     }
 
-    void hintDescribesTheTurnMode() {
+    void yieldHintIsHiddenDuringThePlayersTurn() {
         stage(true);
         w_->playKey(60);
         QTRY_VERIFY(w_->play.roll()->facts().playerNotes == 1);
@@ -75,7 +75,7 @@ private Q_SLOTS:
         QVERIFY(!showsText(QStringLiteral("The model yields when you play.")));
     }
 
-    void thirdSliderIsTheDensity() {
+    void stagesThirdSliderSetsTheDensity() {
         stage(true);
         ui::PlayForm form = w_->play.form();
         form.leastDensity = 9;

@@ -20,7 +20,7 @@
 
 namespace continuo::app {
 
-// Errors are shown in a banner above the canvas.
+// Tests the status line in each workspace, and the banners about devices and storage.
 class StatusControllerTest : public ui::ThemedTest {
     Q_OBJECT
 
@@ -32,7 +32,7 @@ private Q_SLOTS:
         w_.reset();
     }
 
-    void imageShowsItsOwnModel() {
+    void statusInImageShowsTheImageModel() {
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
                                 w_->window);
         ui::ModelFacts facts;
@@ -60,7 +60,7 @@ private Q_SLOTS:
         QCOMPARE(part()->toolTip(), why.text);
         QCOMPARE(part()->accessibleDescription(), why.text);
         Q_EMIT w_->play.modelReady();
-        // For pictures it follows their page.
+        // In the Image workspace the status follows the page of pictures.
         w_->window.showWorkspace(ui::Workspace::Image);
         QCOMPARE(status.form().modelName, QStringLiteral("no model yet"));
         w_->window.image().setModel({}, {}, QStringLiteral("No model for pictures is here. Add one."));
@@ -68,7 +68,7 @@ private Q_SLOTS:
         QCOMPARE(part()->toolTip(), QStringLiteral("No model for pictures is here. Add one."));
     }
 
-    void withoutAModelTheEmptyPagePromisesNoAnswer() {
+    void emptyPageWithoutAModelPromisesNoAnswer() {
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
                                 w_->window);
         const auto says = [this](const char* words) {
@@ -85,7 +85,7 @@ private Q_SLOTS:
         QVERIFY(says("Continuo answers when you pause"));
     }
 
-    void imageShowsItsOwnSpeed() {
+    void statusInImageShowsTheImageModelsSpeed() {
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
                                 w_->window);
         JobEvent event;
@@ -106,8 +106,8 @@ private Q_SLOTS:
         QVERIFY(status.form().msPerToken < 0);
     }
 
-    // One value everywhere; with other latents it is unknown.
-    void inspectorShowsTheSameSpeed() {
+    // The speed has one value everywhere; with other latents it is unknown.
+    void inspectorShowsTheSpeedOfTheStatusLine() {
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
                                 w_->window);
         ui::ModelFacts facts;
@@ -139,7 +139,7 @@ private Q_SLOTS:
         QVERIFY(isSaid("256 latents: 3.5 ms/token"));
     }
 
-    void imageShowsItsOwnLatents() {
+    void statusInImageShowsTheImageModelsLatents() {
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
                                 w_->window);
         ui::ModelFacts facts;
@@ -161,7 +161,7 @@ private Q_SLOTS:
         QCOMPARE(status.form().latents, 0);
     }
 
-    void soundShowsItsOwnModelAndSpeed() {
+    void statusInSoundShowsTheSoundModelAndSpeed() {
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
                                 w_->window);
         w_->window.showWorkspace(ui::Workspace::Sound);
@@ -195,8 +195,8 @@ private Q_SLOTS:
         QCOMPARE(computeCpuPercent(0.5, 1, 0), 50);  // the number of processors is unknown
     }
 
-    // Even if Play was never shown.
-    void imageShowsItsDevice() {
+    // The device is also shown if Play was never shown.
+    void statusInImageShowsTheImageModelsDevice() {
         w_->window.showWorkspace(ui::Workspace::Image);
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
                                 w_->window);
@@ -206,7 +206,7 @@ private Q_SLOTS:
     }
 
     // The inspector shows how many latents a continuation of the opened take uses.
-    void liveModelsMemoryIsLabelledBesideATake() {
+    void latentsAreLabelledAsLiveWhileATakeIsShown() {
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
                                 w_->window);
         w_->play.begin(CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors");
@@ -221,7 +221,7 @@ private Q_SLOTS:
     }
 
     // The save time of a take does not apply to pictures, and vice versa.
-    void savedRefersToTheShownTake() {
+    void saveTimeRefersToTheShownTakeOrPictures() {
         const QTemporaryDir data;
         w_ = std::make_unique<WindowFixture>(std::filesystem::path(),
                                              std::filesystem::path(data.path().toStdString()));
@@ -238,7 +238,7 @@ private Q_SLOTS:
         QTRY_VERIFY(status.form().savedAgo < 0);
     }
 
-    void firstSpeedsOfADuetAreNotShown() {
+    void firstTokensOfADuetAreNotShownAsItsSpeed() {
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
                                 w_->window);
         ui::PlayForm form = w_->play.form();
@@ -252,7 +252,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!w_->play.facts().msPerToken.isEmpty(), 30000);
     }
 
-    void missingTransportIsReportedWhileEnabled() {
+    void missingJackServerIsReportedWhileItsTempoIsFollowed() {
         qputenv("JACK_DEFAULT_SERVER", "none-such");
         qputenv("JACK_NO_START_SERVER", "1");
         const StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
@@ -281,7 +281,7 @@ private Q_SLOTS:
     }
 
     // A folder in place of the file makes it unwritable, even for the superuser.
-    void withoutAFileTheQueueIsTemporary() {
+    void queueWhoseFileCannotBeOpenedIsTemporary() {
         std::filesystem::create_directory(folder() / "jobs.lock");
         openJobs(folder());
         QTRY_VERIFY(w_->details("queueStorage").contains(QLatin1String("jobs.lock")));

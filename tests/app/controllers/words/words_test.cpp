@@ -32,18 +32,18 @@ private Q_SLOTS:
     void initTestCase() { QLocale::setDefault(QLocale::c()); }
 
     // For all programs of this kind: the state of Qt's dialogs is not stored among the user's settings.
-    void testsHaveTheirOwnSettings() {
+    void testProgramsUseATemporarySettingsFolder() {
         const QString config = QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation);
         QVERIFY2(config.startsWith(QDir::tempPath()), qPrintable(config));
     }
 
-    // It is listed among device names.
-    void noDeviceHasAName() {
+    // The null device is listed among device names.
+    void nullAudioDeviceIsNamedInTheList() {
         QCOMPARE(deviceName(kNullDevice), QStringLiteral("No audio device"));
         QCOMPARE(deviceName("HDMI"), QStringLiteral("HDMI"));
     }
 
-    void missingModelIsNotCalledDamaged() {
+    void missingModelIsReportedAsMissingNotDamaged() {
         const QString told =
             messageFor(Task::LoadModel, NoSuchModel({}, "/a.safetensors: there is none")).text;
         QVERIFY2(
@@ -52,7 +52,7 @@ private Q_SLOTS:
             qPrintable(told));
     }
 
-    void sizesUsePowersOfTen() {
+    void fileSizesUsePowersOfTen() {
         QCOMPARE(sizeText(18'051'108), QStringLiteral("18.1 MB"));
         QCOMPARE(sizeText(5'100'000'000), QStringLiteral("5.1 GB"));
     }
@@ -68,7 +68,7 @@ private Q_SLOTS:
         QCOMPARE(processorFeatures(detail), QStringLiteral("AVX-512, bf16-Produkte auf AMX"));
     }
 
-    void nullDeviceReportsNoDropouts() {
+    void nullAudioDeviceReportsNoDropouts() {
         AudioStatus audio;
         audio.xruns = 20;
         audio.name = "a card";
@@ -88,7 +88,7 @@ private Q_SLOTS:
                     .startsWith(QLatin1String("Last audio dropout at 12:03:41.\n")));
     }
 
-    // No promise that cannot be kept.
+    // The texts promise nothing that may not happen.
     void latentsChangesAreDescribed() {
         const auto text = [](LatentsStep step, int before, int now) {
             return latentsStepText(QStringLiteral("CPU"), step, before, now);
@@ -131,13 +131,13 @@ private Q_SLOTS:
         QTEST(clockText(seconds), "shown");
     }
 
-    void lengthIsRoundedToSeconds() {
+    void takeLengthIsRoundedToSeconds() {
         QCOMPARE(lengthText(16.97), QStringLiteral("0:17"));
         QCOMPARE(lengthText(16.4), QStringLiteral("0:16"));
         QCOMPARE(lengthText(std::nan("")), QStringLiteral("0:00"));
     }
 
-    void takeTitleUsesWhatIsKnown() {
+    void takeNameIsItsNameOrNumberOrStartTime() {
         Take take;
         take.created = WallTime(std::chrono::hours(24 * 365));
         const QString unkept = takeName(take);
@@ -150,14 +150,14 @@ private Q_SLOTS:
         QCOMPARE(takeName(take), QStringLiteral("Für %1"));
     }
 
-    void errorTextFollowsItsKindAndKeepsItsDetails_data() {
+    void errorTextDependsOnItsCodeAndKeepsItsDetails_data() {
         QTest::addColumn<int>("code");
         for (const ErrorCode code :
              {ErrorCode::BadRequest, ErrorCode::BadFile, ErrorCode::BadModel, ErrorCode::NotFound,
               ErrorCode::OutOfMemory, ErrorCode::Device, ErrorCode::Cancelled, ErrorCode::Internal})
             QTest::addRow("%d", static_cast<int>(code)) << static_cast<int>(code);
     }
-    void errorTextFollowsItsKindAndKeepsItsDetails() {
+    void errorTextDependsOnItsCodeAndKeepsItsDetails() {
         QFETCH(int, code);
         const Error error(static_cast<ErrorCode>(code), "model.safetensors: tensor %1 is missing");
         for (int i = 0; i <= static_cast<int>(Task::Restore); ++i) {
@@ -173,7 +173,7 @@ private Q_SLOTS:
         }
     }
 
-    void fileMessagesAreRecognisedAsContainingNames() {
+    void fileMessagesAreMarkedAsContainingNames() {
         const auto told = [](ErrorCode code) {
             return midiFileErrorMessage(QStringLiteral("/nowhere/Für Anna.mid"), Error(code, "why"));
         };
@@ -183,13 +183,13 @@ private Q_SLOTS:
         QVERIFY(ui::UserMessage(QStringLiteral("“Für Anna” was written.")).hasNames);
     }
 
-    // Which may be readable for others.
+    // A folder that this user cannot read may be readable for others.
     void folderErrorDiffersFromAnUnreadableFile() {
         const ui::UserMessage told = midiFileErrorMessage(QDir::tempPath(), Error(ErrorCode::BadFile, "why"));
         QVERIFY2(told.text.contains(QStringLiteral(" is a folder. ")), qPrintable(told.text));
     }
 
-    // Both the engine's wording and that of a search by name.
+    // Covers the engine's wording and that of a search by name.
     void missingModelIsNamed_data() {
         QTest::addColumn<bool>("byName");
         QTest::newRow("its file") << false;
@@ -264,7 +264,7 @@ private Q_SLOTS:
         QCOMPARE(all.removeDuplicates(), 0);
         QVERIFY(all.front().endsWith(QStringLiteral("Free disk space, or choose another place.")));
         QVERIFY(all.back().endsWith(QStringLiteral("Choose another place.")));
-        // The text is independent of its contents.
+        // This error is about a part of the library, not about the place of the file.
         const QString unread =
             messageFor(Task::ExportBundle, Error(ErrorCode::BadFile, "takes.sqlite: is damaged")).text;
         QVERIFY2(unread.contains(QStringLiteral("Continuo cannot read a part of what you chose")),
@@ -337,14 +337,14 @@ private Q_SLOTS:
                      .text.contains(QStringLiteral("No model is installed")));
     }
 
-    void withoutDetailsNothingIsShown() {
+    void errorWithoutDetailsGivesNoMessage() {
         QCOMPARE(messageFor(Task::Store, std::string()), ui::UserMessage());
         const ui::UserMessage told = messageFor(Task::Store, std::string("takes.sqlite: disk is full"));
         QVERIFY(told.text.contains(QStringLiteral("cannot save your playing")));
         QCOMPARE(told.details, QStringLiteral("takes.sqlite: disk is full"));
     }
 
-    void missingDataFolderIsReportedAtTheStart() {
+    void unwritableDataFolderIsReportedAtTheStart() {
         const ui::UserMessage told =
             messageFor(Task::Start, Error(ErrorCode::BadFile, "takes.lock: cannot be written"));
         QVERIFY2(told.text.contains(QStringLiteral("cannot write to the folder")), qPrintable(told.text));

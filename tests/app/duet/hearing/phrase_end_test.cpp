@@ -8,7 +8,7 @@ namespace {
 using namespace std::chrono_literals;
 const Moment kBegin{10s};
 
-TEST(PhraseEnd, ComesAfterTheGapWhenNothingIsHeld) {
+TEST(PhraseEnd, PhraseEndsTheGapAfterTheLastReleasedKey) {
     PhraseEnd phrase(600ms);
     EXPECT_FALSE(phrase.due());
     phrase.addEvent(noteOn(kBegin, 60, 80));
@@ -20,7 +20,7 @@ TEST(PhraseEnd, ComesAfterTheGapWhenNothingIsHeld) {
     EXPECT_FALSE(phrase.due());
 }
 
-TEST(PhraseEnd, PedalDelaysIt) {
+TEST(PhraseEnd, HeldPedalDelaysTheEnd) {
     PhraseEnd phrase(600ms);
     phrase.addEvent(pedal(kBegin, 100));
     phrase.addEvent(noteOn(kBegin + 1s, 60, 80));
@@ -32,7 +32,7 @@ TEST(PhraseEnd, PedalDelaysIt) {
     EXPECT_EQ(phrase.due(), kBegin + 4600ms);
 }
 
-TEST(PhraseEnd, KeysHeldBeforeDelayItButStartNoPhrase) {
+TEST(PhraseEnd, KeysHeldBeforeThePhraseDelayItsEnd) {
     PhraseEnd phrase(600ms);
     phrase.addHeld(noteOn(kBegin, 36, 80));
     phrase.addHeld(pedal(kBegin, 100));
@@ -46,7 +46,7 @@ TEST(PhraseEnd, KeysHeldBeforeDelayItButStartNoPhrase) {
     EXPECT_EQ(phrase.begun(), kBegin + 1s);
 }
 
-TEST(PhraseEnd, JitteringPedalDoesNotDelayIt) {
+TEST(PhraseEnd, JitteringPedalDoesNotDelayTheEnd) {
     PhraseEnd phrase(600ms);
     phrase.addEvent(noteOn(kBegin, 60, 80));
     phrase.addEvent(noteOff(kBegin + 1s, 60));

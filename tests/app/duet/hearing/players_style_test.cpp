@@ -41,7 +41,7 @@ TEST(PlayersDynamics, AreValidMidiVelocities) {
     EXPECT_EQ(dynamicsOf({-1, 1000}).range()->loudest, 127);
 }
 
-TEST(AsLoudAs, StaysWithinTheConstraints) {
+TEST(AsLoudAs, DynamicsLimitStaysWithinTheSetVelocities) {
     const auto limited = [](int softest, int loudest) {
         MusicConstraints constraints;
         constraints.softest = softest;
@@ -57,7 +57,7 @@ TEST(AsLoudAs, StaysWithinTheConstraints) {
     EXPECT_EQ(limitToDynamics({}, {}), MusicConstraints{});
 }
 
-TEST(HeardIn, ContainsNotesThatStartInTime) {
+TEST(HeardIn, StyleCountsNotesThatStartWithinTheRange) {
     const Performance music = {
         {{20, 60, 0.0, 1.0}, {90, 62, 1.0, 2.0}, {90, 64, 1.5, 9.0}, {20, 65, 2.0, 3.0}}, {}};
     const PlayersStyle style = analyse(music, 1, 2);

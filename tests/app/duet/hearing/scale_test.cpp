@@ -15,7 +15,7 @@ std::vector<int> scaleClasses(const Scale& scale) {
     return classes;
 }
 
-TEST(Scale, MatchesTheTextbook) {
+TEST(Scale, PitchClassesMatchTheTextbook) {
     using Of = Scale::Kind;
     using testing::ElementsAre;
     EXPECT_THAT(scaleClasses({0, Of::Major}), ElementsAre(0, 2, 4, 5, 7, 9, 11));
@@ -45,7 +45,7 @@ TEST(Scale, NamesRoundTrip) {
         EXPECT_EQ(parseScale(wrong), std::nullopt) << wrong;
 }
 
-TEST(Scale, RangeWithoutScaleTonesWins) {
+TEST(Scale, RegisterWithoutScaleTonesDisablesTheScale) {
     const Scale c{0, Scale::Kind::Major};
     MusicConstraints one;
     one.strict = true;
@@ -88,7 +88,7 @@ TEST(KeyFinder, WaitsForAFewNotesAndFollowsAModulation) {
     EXPECT_EQ(finder.key()->scale, (Scale{3, Scale::Kind::Major}));
 }
 
-TEST(Scale, IsIdentifiedByItsPitchClasses) {
+TEST(Scale, IsFoundFromItsPitchClasses) {
     for (int kind = 0; kind < Scale::kKinds; ++kind) {
         for (int root = 0; root < 12; ++root) {
             const std::uint16_t classes = Scale{root, static_cast<Scale::Kind>(kind)}.pitchClasses();

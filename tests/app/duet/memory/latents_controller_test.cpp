@@ -5,7 +5,7 @@
 namespace continuo::app {
 namespace {
 
-// A controller with its own token pace.
+// A controller that updates its own TokenPace, as LatentsInUse does.
 struct MeasuredController : LatentsController {
     using LatentsController::LatentsController;
     void measure(int tokens, double seconds, double music, double ahead) {
@@ -48,7 +48,7 @@ TEST_F(LatentsControllerTest, KeepsTheLatentsOfAFastDevice) {
     EXPECT_NEAR(controller_.pace.secondsPerToken(), 0.003, 0.0005);
 }
 
-TEST_F(LatentsControllerTest, HalvesUntilTheTargetIsMet) {
+TEST_F(LatentsControllerTest, LatentsAreHalvedUntilTheTargetIsMet) {
     each_ = 1e-4;  // 1,024 latents: 104 ms per token
     play(10);
     EXPECT_LE(controller_.pace.secondsPerToken(), TokenPace::kPerToken);
@@ -88,7 +88,7 @@ TEST_F(LatentsControllerTest, StaysWithinItsBounds) {
     EXPECT_EQ(LatentsController(3, 1024, "CPU").latents(), 16);
 }
 
-TEST_F(LatentsControllerTest, RespectsTheMinimum) {
+TEST_F(LatentsControllerTest, NeverGoesBelowTheMinimumLatents) {
     controller_.setFewest(100);
     each_ = 0.01;
     play(30);
@@ -105,7 +105,7 @@ TEST_F(LatentsControllerTest, RespectsTheMinimum) {
 }
 
 // On time, but too slow for 15 notes per second.
-TEST_F(LatentsControllerTest, EightMillisecondsPerTokenIsTooSlow) {
+TEST_F(LatentsControllerTest, LatentsAreReducedIfATokenTakesEightMilliseconds) {
     fixed_ = 0.004;
     each_ = 5e-6;  // 1,024 latents: 9 ms per token
     play(10);
@@ -114,7 +114,7 @@ TEST_F(LatentsControllerTest, EightMillisecondsPerTokenIsTooSlow) {
 }
 
 // The window's token deadline is the threshold at which latents are halved.
-TEST(LatentsController, ShownDeadlineIsTheOneUsed) {
+TEST(LatentsController, ShownTokenDeadlineIsTheThresholdForHalving) {
     for (const double target : {0.02, 0.03, 0.15, 2.0}) {
         const double most = TokenPace::maxSecondsPerToken(target);
         const auto isHalvedAt = [target](double cost) {
@@ -165,7 +165,7 @@ TEST_F(LatentsControllerTest, RevertsIneffectiveReductions) {
 }
 
 // Several halvings with a small random gain each do not count.
-TEST_F(LatentsControllerTest, RevertsToTheStartAfterSeveralIneffectiveSteps) {
+TEST_F(LatentsControllerTest, RevertsToTheInitialCountAfterIneffectiveSteps) {
     int number = 0;
     const auto measure = [&](double cost) {
         for (int i = 0; i < 30; ++i) controller_.measure(1, cost, 0.05, 0.1);
@@ -178,7 +178,7 @@ TEST_F(LatentsControllerTest, RevertsToTheStartAfterSeveralIneffectiveSteps) {
     EXPECT_EQ(controller_.latents(), 1024);
 }
 
-TEST_F(LatentsControllerTest, ReportsOnceThatNothingHelps) {
+TEST_F(LatentsControllerTest, ReportsOnceThatFewerLatentsDoNotHelp) {
     each_ = 0.01;
     std::vector<std::string> said;
     for (int i = 0; i < 300; ++i) {
@@ -199,14 +199,14 @@ TEST_F(LatentsControllerTest, ReportsOnceThatNothingHelps) {
     EXPECT_EQ(said.size(), 2U);
 }
 
-TEST_F(LatentsControllerTest, LateNoteCounts) {
+TEST_F(LatentsControllerTest, OneLateNoteHalvesTheLatents) {
     for (int i = 0; i < 10; ++i) controller_.measure(4, 0.004, 0.2, 0.2);
     EXPECT_FALSE(controller_.decide(1));
     controller_.measure(4, 0.004, 0.2, -0.01);
     EXPECT_EQ(controller_.decide(1.1), "CPU is too slow for the latency target: 1024 → 512 latents");
 }
 
-TEST_F(LatentsControllerTest, StricterTargetApplies) {
+TEST_F(LatentsControllerTest, StricterLatencyTargetReducesTheLatents) {
     play(5);
     controller_.setTarget(0.005);
     play(10);

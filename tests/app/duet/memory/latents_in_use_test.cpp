@@ -45,7 +45,7 @@ TEST_F(LatentsInUseTest, ManualCountIsUsed) {
     EXPECT_EQ(latents_->count(), 16);
 }
 
-TEST_F(LatentsInUseTest, AutomaticCountIsWhatKeepsUp) {
+TEST_F(LatentsInUseTest, AutomaticCountFallsIfTokensAreSlow) {
     requestLatents(8, true);
     EXPECT_EQ(latents_->count(), 8);
     reportSlowTokens();
@@ -58,7 +58,7 @@ TEST_F(LatentsInUseTest, AutomaticCountIsWhatKeepsUp) {
     EXPECT_FALSE(status.latentsNote.empty());
 }
 
-TEST_F(LatentsInUseTest, OtherSettingsKeepTheAutomaticCount) {
+TEST_F(LatentsInUseTest, ChangingTheLookaheadKeepsTheAutomaticCount) {
     requestLatents(16, true);
     reportSlowTokens();
     const int before = latents_->count();

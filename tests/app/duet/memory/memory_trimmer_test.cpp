@@ -31,7 +31,7 @@ protected:
     std::optional<MemoryTrimmer> forgetting_;
 };
 
-TEST_F(ForgettingTest, OldMusicIsForgotten) {
+TEST_F(ForgettingTest, MusicOlderThanTheLimitIsForgotten) {
     forgetting_->set(4);
     ASSERT_TRUE(forgetting_->isDue(10, settledTime()));
     EXPECT_TRUE(forgetting_->trim(10));

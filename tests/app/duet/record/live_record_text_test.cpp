@@ -47,8 +47,8 @@ TEST(LiveRecordText, RoundTripsBitExactly) {
     EXPECT_EQ(read.record.tokenHash, "f00");
 }
 
-// From the device's own value, for any description.
-TEST(LiveRecordText, ProductsAreExactWhereTheDeviceDoesNotRound) {
+// The flag comes from the device's own value, not from its description.
+TEST(LiveRecordText, ReplayUsesExactProductsIfTheDeviceDidNotRound) {
     RecordedBeginning beginning = exampleStart();
     const auto exact = [&] { return parseRecord(toText(beginning)).beginning.request.compute.exactProducts; };
     beginning.device.detail = "other words";
@@ -59,8 +59,8 @@ TEST(LiveRecordText, ProductsAreExactWhereTheDeviceDoesNotRound) {
     EXPECT_TRUE(exact());
 }
 
-// Its first line says so, whatever is known of its device.
-TEST(LiveRecordText, EarlierVersionKeepsItsExactness) {
+// The first line of such a record states it, whatever is known of the device.
+TEST(LiveRecordText, FirstVersionsExactProductsFlagIsRead) {
     RecordedBeginning beginning = exampleStart();
     for (const bool rounds : {true, false}) {
         beginning.device.roundsProducts = rounds;
@@ -72,7 +72,7 @@ TEST(LiveRecordText, EarlierVersionKeepsItsExactness) {
     }
 }
 
-TEST(LiveRecordText, HashOfAContinuedPieceCoversItsBeginning) {
+TEST(LiveRecordText, HashOfAContinuedRecordCoversItsEarlierPart) {
     LiveRecord piece = kFirst;
     piece.tokens = 7;
     piece.tokenHash = "bad";
@@ -100,7 +100,7 @@ TEST(LiveRecordText, KeepsConstraints) {
 }
 
 // Recorded before the pedal was calmed: the replay must be the same.
-TEST(LiveRecordText, EarlierRecordKeepsItsUncalmedPedal) {
+TEST(LiveRecordText, SecondVersionIsReadWithoutACalmedPedal) {
     LiveRecord piece = kFirst;
     piece.samplings[0].constraints.density = 2.5;
     std::string text = toText(exampleStart()) + toText(piece);
@@ -115,7 +115,7 @@ TEST(LiveRecordText, EarlierRecordKeepsItsUncalmedPedal) {
     EXPECT_EQ(again.record.samplings, piece.samplings);
 }
 
-TEST(LiveRecordText, KeepsMusicFactors) {
+TEST(LiveRecordText, KeepsTokenFactors) {
     RecordedBeginning beginning = exampleStart();
     beginning.request.sampling.factors = {0.5, 1.0 / 3 + 1, 1, 1.2};
     LiveRecord piece = kFirst;
@@ -129,7 +129,7 @@ TEST(LiveRecordText, KeepsMusicFactors) {
 }
 
 // Including how a turn resumed. Older programs, which could not replay it, reject its version.
-TEST(LiveRecordText, KeepsRestartedTurns) {
+TEST(LiveRecordText, KeepsRestartedRewrittenAndDelayedTurns) {
     LiveRecord piece = kFirst;
     piece.calls = {{.kind = LiveCall::Kind::Turn, .value = 1, .time = 2},
                    {.kind = LiveCall::Kind::Restart},
@@ -156,7 +156,7 @@ TEST(LiveRecordText, KeepsTheHashOfTheState) {
     }
 }
 
-TEST(LiveRecordText, FirstVersionHasNoFactors) {
+TEST(LiveRecordText, FirstVersionIsReadWithoutTokenFactors) {
     std::string text = toText(exampleStart());
     EXPECT_EQ(text.find("_temperature"), std::string::npos);
     text.replace(text.find("\"continuo_take\":7,"), 18, "\"continuo_take\":1,");
@@ -184,7 +184,7 @@ TEST(LiveRecordText, RejectsOtherFiles) {
     }
 }
 
-// Each number that would overflow, or index beyond a list.
+// Covers each number that would overflow, or index beyond a list.
 TEST(LiveRecordText, ErrorNamesTheLineAndTheProblem) {
     const std::string begin = toText(exampleStart()), piece = toText(kFirst);
     const auto why = [&](const std::string& text) {

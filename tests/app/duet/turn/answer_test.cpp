@@ -32,14 +32,14 @@ TEST_F(AnswerTest, IsAsLongAsThePhraseFromItsFirstNote) {
     EXPECT_EQ(answer_.endMoment(), Moment(1013s + 62500us));
     EXPECT_FALSE(answer_.isOver(63));
     EXPECT_TRUE(answer_.isOver(63 + kSoon));
-    // A phrase of one key, and a whole piece.
+    // Tests a phrase of one key, and a whole piece.
     begin(80, 0);
     EXPECT_EQ(answer_.length(), DuetSettings::kShortestAnswer);
     begin(90, 600);
     EXPECT_EQ(answer_.length(), DuetSettings::kLongestAnswer);
 }
 
-TEST_F(AnswerTest, IsOpenWhenOnlyThePlayerEndsIt) {
+TEST_F(AnswerTest, HasNoEndIfOnlyThePlayerEndsIt) {
     for (const PlayMode mode : {PlayMode::HandOver, PlayMode::PlayAlong, PlayMode::FreeRun}) {
         settings_.mode = mode;
         begin(60);
@@ -53,7 +53,7 @@ TEST_F(AnswerTest, IsOpenWhenOnlyThePlayerEndsIt) {
     EXPECT_EQ(answer_.end(), Answer::kForever);
 }
 
-// It counts from the bar line nearest to the turn, before or after it.
+// The bars count from the bar line nearest to the turn, before or after it.
 TEST_F(AnswerTest, EndsOnABarLine) {
     settings_.length = AnswerLength::Bars;
     settings_.bars = 2;
@@ -66,13 +66,13 @@ TEST_F(AnswerTest, EndsOnABarLine) {
     // A first note after that line moves the end to the next one.
     answer_.setFirstNote(settings_, 65.5);
     EXPECT_NEAR(answer_.end(), 67, 1e-6);
-    // Without beats it is as long as the phrase.
+    // Without beats the answer is as long as the phrase.
     settings_.beats.reset();
     begin(70);
     EXPECT_EQ(answer_.length(), 3);
 }
 
-TEST_F(AnswerTest, EndsSoonAfterItsTokensAndOneNote) {
+TEST_F(AnswerTest, EndsOnlyAfterItsTokensAndAtLeastOneNote) {
     settings_.length = AnswerLength::Tokens;
     settings_.tokens = 20;
     begin(60);
@@ -88,7 +88,7 @@ TEST_F(AnswerTest, EndsSoonAfterItsTokensAndOneNote) {
     EXPECT_FALSE(answer_.hasAllTokens(settings_, 120, 62));
 }
 
-TEST_F(AnswerTest, LengthCanChangeButNotEndInThePast) {
+TEST_F(AnswerTest, ChangedLengthNeverEndsInThePast) {
     begin(60);
     answer_.setFirstNote(settings_, 60 + kSoon);
     DuetSettings longer = settings_;
@@ -99,12 +99,12 @@ TEST_F(AnswerTest, LengthCanChangeButNotEndInThePast) {
     longer.seconds = 1;
     answer_.onSettingsChanged(longer, 62);
     EXPECT_EQ(answer_.end(), 62);
-    // Settings that do not affect the end.
+    // These settings do not affect the end.
     DuetSettings louder = settings_;
     louder.over = PlayedOver::Together;
     louder.sampling.temperature = 2;
     EXPECT_FALSE(Answer::endsDifferently(settings_, louder));
-    // A machine that resumed late.
+    // The machine resumed late.
     begin(60, 1, 70);
     EXPECT_EQ(answer_.end(), 70);
 }

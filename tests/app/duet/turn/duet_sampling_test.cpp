@@ -25,7 +25,7 @@ protected:
     DuetSampling sampling_{PlayersStyle{}};
 };
 
-TEST_F(DuetSamplingTest, LeavesRoomForAPlayerWhoPlays) {
+TEST_F(DuetSamplingTest, DensityIsLimitedWhileThePlayerPlays) {
     settings_.over = PlayedOver::Together;
     EXPECT_EQ(constraints(61).density, 0) << "nobody plays";
     strike(20, 60.05, 0.1);  // ten per second
@@ -39,7 +39,7 @@ TEST_F(DuetSamplingTest, LeavesRoomForAPlayerWhoPlays) {
     EXPECT_DOUBLE_EQ(constraints(70).density, 2) << "in the player's rest";
 }
 
-TEST_F(DuetSamplingTest, PlaysOneNotePerSecondBesideTheSlowestPlayer) {
+TEST_F(DuetSamplingTest, DensityLimitIsAtLeastOneNotePerSecond) {
     settings_.over = PlayedOver::Yield;
     settings_.sampling.constraints.minDensity = 4;
     sampling_.addStroke(60, 64, 60.5);
@@ -48,8 +48,7 @@ TEST_F(DuetSamplingTest, PlaysOneNotePerSecondBesideTheSlowestPlayer) {
     EXPECT_DOUBLE_EQ(constraints(63).minDensity, 4);
 }
 
-// The answered phrase does not reduce the room.
-TEST_F(DuetSamplingTest, NotesBeforeTheTurnDoNotReduceTheRoom) {
+TEST_F(DuetSamplingTest, NotesBeforeTheTurnDoNotLimitTheDensity) {
     strike(20, 58, 0.1);
     EXPECT_EQ(constraints(60.5).density, 0);
 }
@@ -65,7 +64,7 @@ TEST_F(DuetSamplingTest, LimitsTheRestBeforeAnAnswer) {
     EXPECT_DOUBLE_EQ(constraints(60.1, false).minDensity, 0.5);
 }
 
-TEST_F(DuetSamplingTest, ConvertsBeatsToTheMusicsTime) {
+TEST_F(DuetSamplingTest, PulseIsConvertedToTheMusicsClock) {
     settings_.beats = BeatGrid{clock_.momentAt(55.3125), 0.5, 4};
     EXPECT_EQ(constraints(61).pulse.seconds, 0);
     settings_.inTime = MusicConstraints::Pulse::Pull::On;

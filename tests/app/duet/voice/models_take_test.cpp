@@ -13,7 +13,7 @@ using Kind = DuetEvent::Kind;
 
 class ModelsTakeTest : public testing::Test {
 protected:
-    // Writes an event into music and take; token: its position in the music.
+    // Writes an event into the music and the take, each event as the next token.
     void write(const MidiEvent& event) {
         const ModelVoice::Written written{event, time_.secondsAt(event.time), ++token_};
         voice_.write(written);
@@ -38,7 +38,7 @@ protected:
     std::size_t token_ = 0;
 };
 
-TEST_F(ModelsTakeTest, TimesAreOnTheDuetsClock) {
+TEST_F(ModelsTakeTest, NoteTimesAreConvertedToTheDuetsClock) {
     write(noteOn(at(500ms), 60, 80));
     write(noteOff(at(750ms), 60));
     EXPECT_EQ(notes(), (std::vector<Note>{{80, 60, 0.5, 0.75}}));
@@ -52,7 +52,7 @@ TEST_F(ModelsTakeTest, SoundingNotesContinueAfterARetraction) {
     EXPECT_EQ(notes(), (std::vector<Note>{{80, 60, 0.5, kStillHeld}}));
 }
 
-TEST_F(ModelsTakeTest, SentNotesOfAChordStay) {
+TEST_F(ModelsTakeTest, SentNotesOfAChordStayAfterACancel) {
     for (const int pitch : {60, 64}) write(noteOn(at(500ms), pitch, 80));
     sendUntil(500ms);
     write(noteOn(at(500ms), 67, 80));
@@ -61,7 +61,7 @@ TEST_F(ModelsTakeTest, SentNotesOfAChordStay) {
     EXPECT_EQ(notes(), (std::vector<Note>{{80, 60, 0.5, kStillHeld}, {80, 64, 0.5, kStillHeld}}));
 }
 
-TEST_F(ModelsTakeTest, DelayMovesEventsNotSentYet) {
+TEST_F(ModelsTakeTest, DelayMovesOnlyEventsNotYetSent) {
     write(noteOn(at(500ms), 60, 80));
     sendUntil(500ms);
     write(noteOn(at(750ms), 62, 80));
@@ -71,7 +71,7 @@ TEST_F(ModelsTakeTest, DelayMovesEventsNotSentYet) {
     EXPECT_EQ(notes(), (std::vector<Note>{{80, 60, 0.5, kStillHeld}, {80, 62, 1, 1.25}}));
 }
 
-// So are all later events, such as the release of a key before its next note.
+// All later events are recorded then, too, such as the release of a key before its next note.
 TEST_F(ModelsTakeTest, LateEventsAreRecordedWhenTheySound) {
     write(noteOn(at(500ms), 60, 80));
     sendUntil(500ms);
@@ -85,7 +85,7 @@ TEST_F(ModelsTakeTest, LateEventsAreRecordedWhenTheySound) {
     EXPECT_FALSE(voice_.markLate(at(1250ms), at(1300ms))) << "that is in time";
 }
 
-TEST_F(ModelsTakeTest, LateMusicIsNotRetracted) {
+TEST_F(ModelsTakeTest, LateEventsAlreadySentAreNotRetracted) {
     write(noteOn(at(500ms), 60, 80));
     sendUntil(500ms);
     write(noteOff(at(750ms), 60));
@@ -99,7 +99,7 @@ TEST_F(ModelsTakeTest, LateMusicIsNotRetracted) {
     EXPECT_EQ(notes(), (std::vector<Note>{{80, 60, 0.5, 1}}));
 }
 
-TEST_F(ModelsTakeTest, TurnEndsOnce) {
+TEST_F(ModelsTakeTest, RepeatedEndOfATurnIsIgnored) {
     take_.endTurn(2.5, 2.5);
     EXPECT_TRUE(log_.read(0).empty()) << "there was none";
     take_.beginTurn(2.5);
@@ -110,7 +110,7 @@ TEST_F(ModelsTakeTest, TurnEndsOnce) {
     EXPECT_EQ(notes(), (std::vector<Note>{{80, 60, 0.5, 1}}));
 }
 
-TEST_F(ModelsTakeTest, DroppedTurnIsRemovedFromItsStart) {
+TEST_F(ModelsTakeTest, DroppedTurnIsRemovedWithAllItsNotes) {
     take_.beginTurn(2.5);
     write(noteOn(at(500ms), 60, 80));
     take_.endTurn(3, 3);
@@ -118,8 +118,8 @@ TEST_F(ModelsTakeTest, DroppedTurnIsRemovedFromItsStart) {
     EXPECT_TRUE(notes().empty());
 }
 
-// Readers of the log drop the later ones themselves.
-TEST_F(ModelsTakeTest, RetractingMusicKeepsTheLatentsEntries) {
+// Readers of the log drop entries after the retracted time, so the take logs them again.
+TEST_F(ModelsTakeTest, RetractionLogsLaterLatentsEntriesAgain) {
     take_.setLatents(64, 3);
     take_.cancelAfter(3.5);
     EXPECT_EQ(events(Kind::Latents).size(), 1U);

@@ -70,7 +70,7 @@ protected:
     std::optional<Rewriter> anew_;
 };
 
-TEST_F(WritingAnewTest, WithoutAChangeNothingHappens) {
+TEST_F(WritingAnewTest, MusicStaysWithoutASettingsChange) {
     now_ += 100ms;
     EXPECT_FALSE(anew_->poll(now_));
     EXPECT_GT(music_->time(), 0.9);
@@ -90,7 +90,7 @@ TEST_F(WritingAnewTest, MusicOfOldSettingsIsWithdrawn) {
     EXPECT_FALSE(anew_->poll(now_ + 1s)) << "it is done";
 }
 
-TEST_F(WritingAnewTest, ChangedWindowIsAudibleImmediately) {
+TEST_F(WritingAnewTest, ChangedWindowRewritesTheMusicImmediately) {
     now_ += 100ms;
     anew_->onWindowChanged();
     const std::optional<double> stays = anew_->poll(now_);
@@ -99,7 +99,7 @@ TEST_F(WritingAnewTest, ChangedWindowIsAudibleImmediately) {
     EXPECT_FALSE(anew_->poll(now_ + 1s)) << "it is done";
 }
 
-TEST_F(WritingAnewTest, SentEventsAreRecalled) {
+TEST_F(WritingAnewTest, EventsQueuedForAnOutputAreRecalled) {
     now_ += 200ms;
     voice_.handOn(now_, now_ + 500ms);
     ASSERT_GT(voice_.handedOnUntil(), seconds() + 0.2);
@@ -112,8 +112,7 @@ TEST_F(WritingAnewTest, SentEventsAreRecalled) {
         EXPECT_LE(time_.secondsAt(event.time), *stays + kMusicStep);
 }
 
-// Events that an output has already received.
-TEST_F(WritingAnewTest, NotesAnOutputHasStartedStay) {
+TEST_F(WritingAnewTest, EventsAnOutputHasReceivedStay) {
     now_ += 200ms;
     voice_.handOn(now_, now_ + 500ms);
     inbox_.collect(now_);
@@ -136,7 +135,7 @@ TEST_F(WritingAnewTest, OutputsWithALeadGetTheirNotesInTime) {
     EXPECT_LE(music_->time(), seconds() + 0.2 + kLeadPlusStep);
 }
 
-TEST_F(WritingAnewTest, RunsAtMostEveryTenMilliseconds) {
+TEST_F(WritingAnewTest, MusicIsRewrittenAtMostEveryTenMilliseconds) {
     now_ += 100ms;
     change();
     ASSERT_TRUE(anew_->poll(now_));
@@ -147,7 +146,7 @@ TEST_F(WritingAnewTest, RunsAtMostEveryTenMilliseconds) {
 }
 
 // The music could not be rewritten in time.
-TEST_F(WritingAnewTest, BusyMachineKeepsWhatIsWritten) {
+TEST_F(WritingAnewTest, MusicStaysIfTokensAreTooSlow) {
     measure(0.1);
     now_ += 100ms;
     change();
@@ -156,7 +155,7 @@ TEST_F(WritingAnewTest, BusyMachineKeepsWhatIsWritten) {
 }
 
 // On shared processors a few of many tokens are delayed.
-TEST_F(WritingAnewTest, OccasionalSlowTokenPreventsNothing) {
+TEST_F(WritingAnewTest, OccasionalSlowTokensDoNotPreventRewriting) {
     for (int i = 0; i < 64; ++i) pace_.measure(1, i % 40 == 0 ? 0.05 : 1e-5);
     now_ += 50ms;
     change();
@@ -165,8 +164,8 @@ TEST_F(WritingAnewTest, OccasionalSlowTokenPreventsNothing) {
     EXPECT_LE(*stays, seconds() + 0.07);
 }
 
-// Without a measurement it does nothing, also before the first token.
-TEST_F(WritingAnewTest, NeedsAMeasuredTokenCost) {
+// Without a measurement the rewriter does nothing, also before the first token.
+TEST_F(WritingAnewTest, MusicStaysUntilATokenCostIsMeasured) {
     pace_ = {};
     now_ += 100ms;
     change();
@@ -175,7 +174,7 @@ TEST_F(WritingAnewTest, NeedsAMeasuredTokenCost) {
     EXPECT_TRUE(anew_->poll(now_));
 }
 
-TEST_F(WritingAnewTest, CommittedContextStays) {
+TEST_F(WritingAnewTest, MusicKeptByKeepWrittenIsNotWithdrawn) {
     change();
     anew_->keepWritten();
     now_ += 100ms;
@@ -189,7 +188,7 @@ TEST_F(WritingAnewTest, CommittedContextStays) {
 }
 
 // A new turn has no music of the last turn's settings.
-TEST_F(WritingAnewTest, NewTurnStartsWithoutAChange) {
+TEST_F(WritingAnewTest, NewTurnForgetsAnEarlierSettingsChange) {
     change();
     anew_->begin();
     now_ += 100ms;
@@ -207,7 +206,7 @@ TEST_F(WritingAnewTest, DelayedMusicIsStillRewritten) {
     EXPECT_TRUE(anew_->poll(now_));
 }
 
-TEST_F(WritingAnewTest, TempoAndLatentsAreNoChange) {
+TEST_F(WritingAnewTest, ChangingTempoLatentsOrLookaheadRewritesNothing) {
     const DuetSettings before = settings_;
     settings_.beats = BeatGrid{now_, 0.5, 4};
     settings_.sampling.latents = 4;
@@ -218,7 +217,7 @@ TEST_F(WritingAnewTest, TempoAndLatentsAreNoChange) {
 }
 
 // The worker starts the rebuild with a token, and not before the next one.
-TEST_F(WritingAnewTest, RequestedLatentsAreAChange) {
+TEST_F(WritingAnewTest, RequestedLatentsRewriteTheMusicOnce) {
     anew_->expectLatents({});
     now_ += 100ms;
     EXPECT_FALSE(anew_->poll(now_)) << "none are";
@@ -227,7 +226,7 @@ TEST_F(WritingAnewTest, RequestedLatentsAreAChange) {
     EXPECT_FALSE(anew_->poll(now_ + 100ms)) << "they are not built yet";
 }
 
-TEST_F(WritingAnewTest, LatentsAlreadyInUseCountOnce) {
+TEST_F(WritingAnewTest, RequestForTheLatentsInUseRewritesOnce) {
     anew_->expectLatents(static_cast<int>(music_->latentsStatus().limit));
     now_ += 100ms;
     EXPECT_TRUE(anew_->poll(now_));

@@ -32,7 +32,7 @@ protected:
     DueMessages waiting;
 };
 
-TEST_F(DueMessagesTest, LeaveAtTheirTimeAndInOrder) {
+TEST_F(DueMessagesTest, MessagesLeaveAtTheirTimeInOrder) {
     addMessage(20ms, 0x90, 60, 80);
     addMessage(10ms, 0x90, 61, 80);
     addMessage(10ms, 0xB0, 64, 127);
@@ -50,7 +50,7 @@ TEST_F(DueMessagesTest, ClockStopRemovesLaterTicks) {
     EXPECT_THAT(takeDue(1s), ElementsAre(Bytes{0x90, 60, 80}, Bytes{0xF8}, Bytes{0xFC}));
 }
 
-TEST_F(DueMessagesTest, KeepOrderWhenFull) {
+TEST_F(DueMessagesTest, MessagesKeepTheirOrderWhenTheQueueIsFull) {
     int count = 0;
     for (; !waiting.isFull(); count += 2) {
         addMessage(count * 37 % 11 * 1ms, 0xA0);

@@ -27,7 +27,7 @@ std::vector<MidiEvent> takeAll(EventInbox& inbox, Moment now = kStart, Moment en
     return events;
 }
 
-TEST(EventInbox, MergesAllWritersInTimeOrder) {
+TEST(EventInbox, EventsOfAllWritersAreMergedInTimeOrder) {
     EventInbox inbox;
     std::mt19937 random(5);
     for (int i = 0; i < 1000; ++i) {
@@ -40,7 +40,7 @@ TEST(EventInbox, MergesAllWritersInTimeOrder) {
                                [](const MidiEvent& a, const MidiEvent& b) { return a.time < b.time; }));
 }
 
-TEST(EventInbox, FilteredPedalIsSkipped) {
+TEST(EventInbox, SustainPedalOfAnIgnoredVoiceIsSkipped) {
     const auto pressed = [](bool players, bool models) {
         EventInbox inbox;
         inbox.ignoreSustain(players, models);
@@ -175,7 +175,7 @@ TEST(EventInbox, TurnSignalsAreSkipped) {
 
 // An instrument played without thru must not receive its own controllers, bends and programs again. A
 // released volume pedal would be the last value that it receives.
-TEST(EventInbox, WithoutThruOnlyReleasesPass) {
+TEST(EventInbox, WithoutThruOnlyReleasesArePassedOn) {
     EventInbox inbox;
     EventQueue& player = inbox.queue(0);
     player.push(noteOn(kStart, 60, 80));
@@ -197,7 +197,7 @@ TEST(EventInbox, WithoutThruOnlyReleasesPass) {
 }
 
 // An instrument that echoes everything would receive its own release forever.
-TEST(EventInbox, UnpressedPedalIsNotReleased) {
+TEST(EventInbox, PedalReleaseIsNotSentWithoutItsPress) {
     EventInbox inbox;
     EventQueue& player = inbox.queue(0);
     for (const int number : {64, 66, 67}) player.push(controlChange(kStart, number, 0));
@@ -220,7 +220,7 @@ TEST(EventInbox, UnpressedPedalIsNotReleased) {
     EXPECT_EQ(takeAll(inbox).size(), 1U) << "it was pressed before it became a signal";
 }
 
-TEST(EventInbox, KeysAreReleasedWithoutPedalAndFutureEvents) {
+TEST(EventInbox, ReleaseKeysLeavesPedalAndFutureEvents) {
     EventInbox inbox;
     EventQueue& player = inbox.queue(0);
     for (const int pitch : {60, 60, 64}) player.push(noteOn(kStart, pitch, 80, 3));
@@ -406,7 +406,7 @@ TEST(SharedPiano, SostenutoHoldsKeysAlreadyDown) {
     // A held key is struck again and stays held.
     EXPECT_EQ(hear(noteOn({}, 36, 80)), (Made{"off 36", "on 36"}));
     EXPECT_EQ(hear(noteOff({}, 36)), Made{});
-    // Slow pedal values, and a second pedal; a key that is down at the release stays.
+    // Half pedal values release nothing, nor does a second pedal. A key that is down at the release stays.
     EXPECT_EQ(hear(sostenuto(60)), Made{});
     EXPECT_EQ(hear(sostenuto(127), 1), Made{});
     EXPECT_EQ(hear(sostenuto(0)), Made{});
@@ -421,7 +421,7 @@ TEST(SharedPiano, SostenutoHoldsKeysAlreadyDown) {
     EXPECT_EQ(hear(noteOff({}, 36)), Made{"off 36"});
 }
 
-TEST(SharedPiano, SostenutoHoldsEveryKeyAtOnce) {
+TEST(SharedPiano, SostenutoCanHoldAllKeysAtOnce) {
     SharedPiano piano;
     for (int key = 0; key < kMidiPitches; ++key) piano.process(noteOn(kStart, key, 80));
     piano.process(controlChange(kStart + 1s, controller::kSostenuto, 127));
@@ -449,7 +449,7 @@ protected:
     SharedPiano piano_;
 };
 
-TEST_F(SharedPianoKeys, RepeatedKeyIsReleasedFirst) {
+TEST_F(SharedPianoKeys, KeyStruckByASecondWriterIsReleasedFirst) {
     EXPECT_EQ(processKey(0, 80, 0ms), "on");
     EXPECT_EQ(processKey(1, 70, 500ms), "off on");
     EXPECT_EQ(processKey(0, 0, 600ms), "");
@@ -475,12 +475,12 @@ TEST_F(SharedPianoKeys, NoteFromTwoPortsIsStruckOnce) {
     EXPECT_EQ(processKey(1, 0, 107ms), "off");
     EXPECT_EQ(processKey(0, 80, 108ms), "on") << "it was let go, so it was struck again";
     EXPECT_EQ(processKey(0, 0, 120ms), "off");
-    // Too late to be the same note.
+    // This stroke is too late to be a copy of the first.
     EXPECT_EQ(processKey(0, 80, 200ms), "on");
     EXPECT_EQ(processKey(1, 80, 220ms), "off on");
 }
 
-TEST_F(SharedPianoKeys, KeysStruckEarlierAreReleased) {
+TEST_F(SharedPianoKeys, ReleaseOfAKeyStruckBeforeTheStartIsPassedOn) {
     EXPECT_EQ(processKey(0, 0, 0ms), "off");
     EXPECT_EQ(processKey(1, 80, 100ms), "on");
     EXPECT_EQ(processKey(0, 0, 200ms), "") << "another one holds it";

@@ -21,7 +21,7 @@ const Performance kMusic = {
     .pedal = {{40, 0.01}, {100, 0.05}, {0, 0.09}},
 };
 
-TEST(PerformanceEvents, OrderIsReleasesThenPedalThenNoteOns) {
+TEST(PerformanceEvents, SimultaneousEventsAreReleasesThenPedalThenNoteOns) {
     const Moment begin{5s};
     EXPECT_EQ(toEvents(kMusic, begin),
               (std::vector<MidiEvent>{
@@ -30,7 +30,7 @@ TEST(PerformanceEvents, OrderIsReleasesThenPedalThenNoteOns) {
                   noteOff(begin + 80ms, 60), pedal(begin + 90ms, 0), noteOff(begin + 300ms, 64)}));
 }
 
-TEST(PerformanceEvents, NotesHaveADurationAndHeldOnesHaveNoEnd) {
+TEST(PerformanceEvents, HeldNotesGetNoNoteOff) {
     const Performance music = {.notes = {{80, 60, 1, 1}, {80, 62, 2, kStillHeld}}, .pedal = {}};
     const std::vector<MidiEvent> events = toEvents(music, {}, 3ms);
     ASSERT_EQ(events.size(), 3U);
@@ -47,7 +47,7 @@ TEST(PerformanceEvents, UnplayableMusicIsRejected) {
     refuse({.notes = {}, .pedal = {{200, 0}}}, "pedal change 0 is 200");
 }
 
-TEST(MidiFilePlayer, PlaysIntoEveryInboxLikeAPlayer) {
+TEST(MidiFilePlayer, SendsItsEventsToEveryInboxAtTheirTime) {
     EventInbox synth;
     EventInbox model;
     const Moment begin = LiveClock::now() + 20ms;
@@ -68,7 +68,7 @@ TEST(MidiFilePlayer, PlaysIntoEveryInboxLikeAPlayer) {
     EXPECT_EQ(drainInbox(model), toEvents(kMusic, begin));
 }
 
-TEST(MidiFilePlayer, ReaderCanGetEventsAhead) {
+TEST(MidiFilePlayer, ReaderWithALeadGetsAllEventsAhead) {
     EventInbox inbox;
     const Moment begin = LiveClock::now() + 10s;
     MidiFilePlayer player(kMusic, {&inbox}, begin, 30s);
@@ -77,7 +77,7 @@ TEST(MidiFilePlayer, ReaderCanGetEventsAhead) {
 }
 
 // Otherwise a short last note that is not read yet would be lost with the player.
-TEST(MidiFilePlayer, EndsOnceEveryReaderCanReadEverything) {
+TEST(MidiFilePlayer, IsOverOnlyAfterReadersHadTimeToReadTheLastEvent) {
     EventInbox inbox;
     const MidiFilePlayer player({.notes = {{80, 60, 0, 0.01}}, .pedal = {}}, {&inbox}, LiveClock::now());
     EXPECT_FALSE(player.isOver(player.end()));

@@ -76,7 +76,7 @@ TEST(MidiScheduler, SendsEventsInOrderAndNotEarly) {
     EXPECT_LT(worst, 1000) << "far more than a busy machine explains";
 }
 
-TEST(MidiScheduler, EarlierEventWakesIt) {
+TEST(MidiScheduler, EarlierEventIsSentBeforeAWaitingLaterOne) {
     Sent sent;
     MidiScheduler scheduler(sent.sender());
     scheduler.inbox().queue(0).push(noteOn(LiveClock::now() + 1h, 60, 80));
@@ -96,7 +96,7 @@ TEST(MidiScheduler, CountsLateEvents) {
     EXPECT_GE(scheduler.status().worstLateness, 80ms);
 }
 
-TEST(MidiScheduler, OffsetDelaysEverything) {
+TEST(MidiScheduler, OutputOffsetDelaysAllEvents) {
     Sent sent;
     MidiScheduler scheduler(sent.sender());
     scheduler.setOffset(150ms);
@@ -123,7 +123,7 @@ TEST(MidiScheduler, DestructionReleasesSoundingNotes) {
                                    [](const MidiEvent& each) { return each.isPedal() && each.data2 == 0; })));
 }
 
-TEST(MidiScheduler, CancelReleasesOnlyOneWriter) {
+TEST(MidiScheduler, CancelReleasesOnlyItsWritersNotes) {
     Sent sent;
     MidiScheduler scheduler(sent.sender());
     scheduler.inbox().queue(0).push(noteOn(LiveClock::now(), 60, 80));
@@ -137,7 +137,7 @@ TEST(MidiScheduler, CancelReleasesOnlyOneWriter) {
     EXPECT_EQ(sent.events()[2].data1, 64);
 }
 
-TEST(MidiScheduler, RepeatsReleasesThatMayBeLost) {
+TEST(MidiScheduler, ReleasesThatAServerMayLoseAreRepeated) {
     Sent sent;
     MidiScheduler scheduler(sent.sender());
     EventQueue& queue = scheduler.inbox().queue(kModelWriter);

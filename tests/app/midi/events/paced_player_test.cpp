@@ -34,7 +34,7 @@ std::vector<MidiEvent> collectAhead(EventInbox& inbox, std::size_t count) {
     return events;
 }
 
-// A key held over the end, and a pedal still down there.
+// At the end of this music a key and the pedal are still down.
 const Performance kHanging = {.notes = {{80, 60, 0.25, 0.75}, {70, 64, 0.5, kStillHeld}},
                               .pedal = {{100, 0.25}}};
 
@@ -94,8 +94,8 @@ TEST(PacedPlayer, EachRoundReleasesItsNotesBeforeTheNext) {
     EXPECT_FALSE(player.isOver(begin + 5s));
 }
 
-// The pedal is pressed and the key struck again there, in the first round only.
-TEST(PacedPlayer, FirstRoundFromTheMiddleRestoresHeldKeys) {
+// At the start position the pedal is pressed and the key struck again, in the first round only.
+TEST(PacedPlayer, LoopEnteredInTheMiddleRestrikesHeldKeysOnce) {
     EventInbox inbox;
     const Moment begin = LiveClock::now() + 10s;
     const PacedPlayer player({kHanging, 1, 0.5}, {1, true}, {&inbox}, begin, 30s, kWriter);
@@ -107,7 +107,7 @@ TEST(PacedPlayer, FirstRoundFromTheMiddleRestoresHeldKeys) {
     EXPECT_EQ(player.position(begin + 750ms), 0.25);
 }
 
-TEST(PacedPlayer, VeryShortLoopDoesNotFlood) {
+TEST(PacedPlayer, VeryShortLoopSendsFewEvents) {
     EventInbox inbox;
     const Moment begin = LiveClock::now() + 1s;
     const PacedPlayer player({{.notes = {{80, 60, 0, 1}}, .pedal = {}}, 1e-6}, {1.5, true}, {&inbox}, begin,
@@ -124,8 +124,8 @@ TEST(PacedPlayer, UnplayableMusicIsRejected) {
     });
 }
 
-// From a note-on, a note-off or in between: sounding notes are struck again.
-TEST(PacedPlayer, AnyStartPlaysTheRest) {
+// The start may be at a note-on, at a note-off or in between: sounding notes are struck again.
+TEST(PacedPlayer, StartAtAnyPositionPlaysAllLaterMusic) {
     std::mt19937 random(7);
     Performance music;
     for (int i = 0; i < 300; ++i) {
@@ -165,7 +165,7 @@ TEST(PacedPlayer, AnyStartPlaysTheRest) {
     }
 }
 
-// Sixty notes per second, during which the speed changes several times.
+// Plays sixty notes per second while the speed changes several times.
 TEST(PacedPlayer, SpeedChangeIsImmediateAndRepeatsNoNote) {
     constexpr int kNotes = 60;
     constexpr double kStep = 0.02;
@@ -219,7 +219,7 @@ TEST(PacedPlayer, SpeedChangeIsImmediateAndRepeatsNoNote) {
     }
 }
 
-TEST(PacedPlayer, DisabledLoopFinishesItsRound) {
+TEST(PacedPlayer, LoopDisabledDuringARoundFinishesIt) {
     EventInbox inbox;
     const Moment begin = LiveClock::now() + 20ms;
     PacedPlayer player({kHanging, 1}, {1.5, true}, {&inbox}, begin, 20ms, kWriter);

@@ -183,7 +183,7 @@ private:
     static inline PrivateBus* bus_ = nullptr;
 };
 
-TEST_F(RealtimeKit, RequestedNiceValueIsWithinTheLimit) {
+TEST_F(RealtimeKit, RequestedNiceValueIsLimitedToTheServicesMinimum) {
     FakeRealtimeKit kit;
     ASSERT_TRUE(kit.isRunning());
     EXPECT_TRUE(requestKitNice(::gettid(), -11));
@@ -195,7 +195,7 @@ TEST_F(RealtimeKit, RequestedNiceValueIsWithinTheLimit) {
     EXPECT_FALSE(requestKitNice(::gettid(), -11));
 }
 
-TEST_F(RealtimeKit, RealtimeThreadGetsACpuLimitFirst) {
+TEST_F(RealtimeKit, CpuLimitIsSetBeforeAskingForRealtimePriority) {
     FakeRealtimeKit kit;
     kit.refusesRequests = true;  // this thread must stay unchanged
     kit.mostPriority = 3;
@@ -208,14 +208,14 @@ TEST_F(RealtimeKit, RealtimeThreadGetsACpuLimitFirst) {
     EXPECT_EQ(limit.rlim_cur, 100000U);
 }
 
-TEST_F(RealtimeKit, MissingServiceCausesNoDelay) {
+TEST_F(RealtimeKit, MissingRealtimeKitServiceCausesNoDelay) {
     const auto begin = std::chrono::steady_clock::now();
     EXPECT_FALSE(requestKitNice(::gettid(), -11));
     EXPECT_FALSE(requestKitRealtime(::gettid(), 4));
     EXPECT_LT(std::chrono::steady_clock::now() - begin, 5s);
 }
 
-TEST_F(RealtimeKit, BusyRealtimeThreadIsDemoted) {
+TEST_F(RealtimeKit, RealtimeThreadThatUsesTooMuchCpuIsDemoted) {
     if (::geteuid() != 0) GTEST_SKIP() << "only root can give priorities in RealtimeKit's place";
     FakeRealtimeKit kit;
     std::jthread([&] {

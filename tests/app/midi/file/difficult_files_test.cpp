@@ -58,7 +58,7 @@ const Expected kFiles[] = {
 
 class DifficultFile : public testing::TestWithParam<Expected> {};
 
-TEST_P(DifficultFile, IsReadAsFarAsPossible) {
+TEST_P(DifficultFile, DamagedFileIsReadAsFarAsPossible) {
     const Expected& expected = GetParam();
     const MidiFile file = readMidiFile(kData / expected.file);
     EXPECT_EQ(file.performance.notes.size(), expected.notes);
@@ -92,7 +92,7 @@ TEST(DifficultFiles, ErrorNamesAMissingFile) {
     test::expectError(ErrorCode::BadFile, HasSubstr("is a folder"), [] { readMidiFile(kData); });
 }
 
-TEST(DifficultFiles, ScaleAfterIllegalMessagesIsComplete) {
+TEST(DifficultFiles, NotesAfterIllegalMessagesAreRead) {
     for (const char* name : {"test-midi-files__test-illegal-message-all.mid",
                              "test-midi-files__test-running-status-sysex.mid"}) {
         const auto notes = readMidiFile(kData / name).performance.notes;

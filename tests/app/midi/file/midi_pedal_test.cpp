@@ -16,7 +16,7 @@ std::vector<PedalChange> pedal(const Bytes& events) {
     return parseMidiFile(oneTrack(events), "test.mid").performance.pedal;
 }
 
-TEST(MidiPedal, OneChannelIsUnchanged) {
+TEST(MidiPedal, PedalOfASingleChannelIsUnchanged) {
     EXPECT_THAT(pedal({0, 0xB0, 64, 127, 100, 64, 90, 0, 64, 90, 100, 64, 0, 0, 64, 127}),
                 ElementsAre(PedalChange{127, 0}, PedalChange{90, 0.5}, PedalChange{90, 0.5},
                             PedalChange{0, 1}, PedalChange{127, 1}));
@@ -44,7 +44,7 @@ TEST(MidiPedal, ResetOfControllersLiftsThePedal) {
                 ElementsAre(PedalChange{127, 0}, PedalChange{0, 0.5}));
 }
 
-TEST(MidiPedal, ChannelsWithoutNotesCountToo) {
+TEST(MidiPedal, PedalOfAChannelWithoutNotesApplies) {
     const Bytes hands = track({0, 0x90, 60, 80, 100, 60, 0});
     const Bytes feet = track({50, 0xB3, 64, 127});
     EXPECT_THAT(parseMidiFile(header(1, 2, 100) + hands + feet, "test.mid").performance.pedal,
@@ -66,7 +66,7 @@ TEST(MidiSostenuto, HoldsKeysAlreadyDownUntilReleased) {
         ElementsAre(One{36, 0, 0.5}, One{60, 0.25, 0.3}));
 }
 
-TEST(MidiSostenuto, LongerNotesAreUnchanged) {
+TEST(MidiSostenuto, NotesLongerThanTheSostenutoAreUnchanged) {
     EXPECT_THAT(held({0, 0x90, 36, 80, 20, 0xB0, 66, 127, 20, 66, 0, 60, 0x90, 36, 0}),
                 ElementsAre(One{36, 0, 0.5}));
 }
@@ -82,7 +82,7 @@ TEST(MidiSostenuto, RepeatedKeyEndsTheEarlierNoteAndIsHeldToo) {
         << "what comes after the pedal is not held";
 }
 
-TEST(MidiSostenuto, AnyChannelHoldsAndSlowPedalValuesDoNotRelease) {
+TEST(MidiSostenuto, SostenutoOfAnyChannelHoldsAndHalfValuesKeepIt) {
     EXPECT_THAT(
         held({0, 0x90, 36, 80, 10, 0xB3, 66, 127, 10, 66, 60, 10, 66, 127, 10, 0x90, 36, 0, 60, 0xB3, 66, 0}),
         ElementsAre(One{36, 0, 0.5}));

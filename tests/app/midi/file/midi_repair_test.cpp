@@ -31,7 +31,7 @@ TEST(MidiRepair, EventsAfterTheEndOfTrackAreRead) {
                    "track 1, byte 30: events stand after an end-of-track event");
 }
 
-TEST(MidiRepair, TempoAfterTheEndOfTrackCounts) {
+TEST(MidiRepair, TempoAfterTheEndOfTrackApplies) {
     const Bytes conductor = track(kEndOfTrack + tempo(0, 1'000'000));
     const MidiFile file = parse(header(1, 2, 100) + conductor + track(kNoteEvents));
     EXPECT_THAT(file.performance.notes, ElementsAre(Note{80, 60, 0, 1.0}));
@@ -42,11 +42,11 @@ TEST(MidiRepair, ZerosAfterTheEndOfTrackAreIgnored) {
                    "padding after");
 }
 
-TEST(MidiRepair, MissingEndOfTrack) {
+TEST(MidiRepair, TrackWithoutItsEndEventIsReadWithAWarning) {
     expectRepaired(header(0, 1, 100) + chunk("MTrk", kNoteEvents), "is missing");
 }
 
-TEST(MidiRepair, EventCutOffAtTheEndOfItsTrack) {
+TEST(MidiRepair, EventCutOffByItsTracksEndGivesAWarning) {
     for (const Bytes& rest : {Bytes{0, 0x90}, Bytes{0, 0x90, 60}, Bytes{0}, Bytes{0x81},
                               Bytes{0, 0xFF, 1, 9, 'a'}, Bytes{0, 0xFF}, Bytes{0, 0xF0, 5, 1}})
         expectRepaired(header(0, 1, 100) + chunk("MTrk", kNoteEvents + rest), "an event is cut off");
@@ -106,13 +106,13 @@ TEST(MidiRepair, BytesBeforeTheHeaderAreSkipped) {
     expectRepaired(Bytes(128, 0) + oneTrack(kNoteEvents), "128 bytes before the header");
 }
 
-TEST(MidiRepair, TrackLengthThatIsTooShort) {
+TEST(MidiRepair, TrackLongerThanItsLengthIsReadWithAWarning) {
     Bytes bytes = oneTrack(kNoteEvents);
     bytes[21] = 5;
     expectRepaired(bytes, "the track's length is wrong");
 }
 
-TEST(MidiRepair, TrackLengthThatReachesIntoTheNextTrack) {
+TEST(MidiRepair, TrackLengthIntoTheNextTrackIsCorrected) {
     Bytes bytes = header(1, 2, 100) + track({}) + track(kNoteEvents);
     bytes[21] = 20;
     expectRepaired(bytes, "the track's length is wrong");

@@ -104,7 +104,7 @@ TEST_P(MadeFile, EverythingBeforeTheSeamIsPreserved) {
 }
 
 // Checks that the made files contain what the tests above compare.
-TEST(MadeFiles, ContainEveryKindOfEvent) {
+TEST(MadeFiles, RandomTestFilesContainEveryKindOfEvent) {
     std::map<std::string, int> found;
     for (std::uint32_t seed = 1; seed <= 300; ++seed) {
         const Bytes bytes = makeFile(seed);
@@ -154,7 +154,7 @@ INSTANTIATE_TEST_SUITE_P(Reports, ReportedFile,
                                          "soft-pedal.mid", "tempo90-no-signature.mid", "title-cp1252.mid",
                                          "unison-two-hands.mid"));
 
-TEST(MidiSource, DrumBankIsNotPiano) {
+TEST(MidiSource, NotesOfADrumBankAreReadAsDrums) {
     for (const char* name : {"drums-gm2-ch11.mid", "drums-xg-ch11.mid"}) {
         const MidiFile file = parseMidiFile(fixture(name), name);
         EXPECT_EQ(file.performance.notes.size(), 80u) << name;
@@ -162,7 +162,7 @@ TEST(MidiSource, DrumBankIsNotPiano) {
     }
 }
 
-TEST(MidiSource, RhythmPartByExclusiveStartsThere) {
+TEST(MidiSource, GsRhythmPartMessageMakesLaterNotesDrums) {
     const Bytes on{0, 0xF0, 10, 0x41, 0x10, 0x42, 0x12, 0x40, 0x11, 0x15, 1, 0x19, 0xF7};
     const MidiFile file = parseMidiFile(
         oneTrack(Bytes{0, 0x90, 60, 80, 10, 60, 0} + on + Bytes{0, 0x90, 62, 80, 10, 62, 0}), "gs");
@@ -171,7 +171,7 @@ TEST(MidiSource, RhythmPartByExclusiveStartsThere) {
     EXPECT_EQ(file.drums, 1u);
 }
 
-TEST(MidiSource, XgPartModeStartsThere) {
+TEST(MidiSource, XgPartModeMessageMakesLaterNotesDrums) {
     const auto drumsAfter = [](Bytes exclusive) {
         const Bytes note{0, 0x94, 40, 80, 10, 0x84, 40, 64};
         const MidiFile file = parseMidiFile(oneTrack(note + exclusive + note), "in");
@@ -207,7 +207,7 @@ TEST(MidiSource, EditedNoteKeepsItsChannel) {
     EXPECT_THAT(out.tracks[0], Contains(Plain{192, 0x83, {72, 22}}));
 }
 
-TEST(MidiSource, RemovedNoteIsGone) {
+TEST(MidiSource, RemovedNoteIsNotWritten) {
     const Bytes bytes = oneTrack({0, 0x90, 60, 80, 50, 0x80, 60, 33, 0, 0x90, 72, 80, 50, 0x80, 72, 22});
     const MidiFile file = parseMidiFile(bytes, "in");
     Performance edited = file.performance;
@@ -218,7 +218,7 @@ TEST(MidiSource, RemovedNoteIsGone) {
     EXPECT_EQ(parseMidiFile(midiFileBytes(voices, options), "out").performance, edited);
 }
 
-TEST(MidiSource, DrumsPlayUpToTheSeam) {
+TEST(MidiSource, DrumsOfTheFileArePlayedUpToTheSeam) {
     const Bytes bytes = oneTrack({0, 0x90, 60, 80, 0,  0x99, 38, 90, 100, 0x80, 60, 64, 0, 0x89, 38, 64,  //
                                   0, 0x99, 38, 91, 50, 0x89, 38, 64});
     const Written files = writeAndRead(bytes, 0.5);
@@ -253,7 +253,7 @@ TEST(MidiSource, ContinuationUsesAFreeChannel) {
     EXPECT_THAT(files.out.tracks[1], Contains(Plain{600, 0x92, {60, 80}}));
 }
 
-TEST(MidiSource, OnlyOneSignatureAtTheStart) {
+TEST(MidiSource, PartOfAFileStartsWithOneTimeSignature) {
     const Bytes bytes = oneTrack(timeSignature(0, 5, 3) + Bytes{0, 0x90, 60, 80, 100, 0x80, 60, 9} +
                                  timeSignature(0, 7, 4) + Bytes{0, 0x90, 62, 80, 100, 0x80, 62, 9});
     const MidiFile file = parseMidiFile(bytes, "in");
@@ -267,7 +267,7 @@ TEST(MidiSource, OnlyOneSignatureAtTheStart) {
     EXPECT_THAT(metres, testing::ElementsAre(Plain{0, 0xFF, {0x58, 7, 4, 24, 8}}));
 }
 
-TEST(MidiSource, PartialFirstBarIsAnUpbeat) {
+TEST(MidiSource, PartStartingWithinABarStartsWithAnUpbeat) {
     Bytes events = timeSignature(0, 4, 2);
     for (int i = 0; i < 8; ++i) events = events + Bytes{0, 0x90, 60, 80, 100, 60, 0};
     const MidiFile file = parseMidiFile(oneTrack(events), "in");

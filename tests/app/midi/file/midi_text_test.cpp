@@ -94,7 +94,7 @@ TEST(MidiText, JapaneseTextsAreShiftJis) {
 }
 
 // For example the syllables of a song: one kanji alone may be the letters of a Western word.
-TEST(MidiText, EncodingIsDetectedFromAllTexts) {
+TEST(MidiText, EncodingIsDetectedFromAllTextsOfTheFile) {
     const std::string_view kanji = "\x92\x73"sv, kana = "\x82\xB3\x82\xAD"sv;
     EXPECT_EQ(textOf(kanji), "’s");
     TextDecoder decoder;
@@ -112,7 +112,7 @@ TEST(MidiText, KaraokeMarkerSetsTheEncoding) {
     EXPECT_EQ(latin.decode(bytesOf(kanji)), "’s");
 }
 
-TEST(MidiText, UndefinedBytesAreReplaced) {
+TEST(MidiText, BytesUndefinedInTheEncodingAreReplaced) {
     EXPECT_EQ(textOf("a\x81"), "a\xEF\xBF\xBD");
     EXPECT_EQ(textOf("\xFF\xFF\xFF"), "ÿÿÿ");
 }

@@ -48,7 +48,7 @@ TEST(MidiTime, ManyTempoChangesDoNotDrift) {
     EXPECT_DOUBLE_EQ(seconds, static_cast<double>(static_cast<long double>(sum) / 480e6L));
 }
 
-TEST(MidiTime, SmpteFramesIgnoreTheTempo) {
+TEST(MidiTime, TimesInSmpteFramesIgnoreTheTempo) {
     const Bytes events = tempo(0, 1'000'000) + Bytes{100, 0x90, 60, 80, 100, 60, 0};
     const auto start = [&](int frames, int ticks) {
         const MidiFile file = parse(header(0, 1, (256 - frames) << 8 | ticks) + track(events));
@@ -69,7 +69,7 @@ TEST(MidiTime, InvalidTempoIsSkipped) {
     EXPECT_THAT(file.warnings, ElementsAre(HasSubstr("without a usable tempo was skipped (2 times)")));
 }
 
-TEST(MidiTime, EventsAfterElevenDaysAreSkipped) {
+TEST(MidiTime, EventsLaterThanAMillionSecondsAreSkipped) {
     Bytes events{0, 0x90, 60, 80, 100, 60, 0};
     for (int i = 0; i < 2000; ++i) events = events + Bytes{0xFF, 0xFF, 0xFF, 0x7F, 0xB0, 7, 1};
     const MidiFile file = parse(oneTrack(events + Bytes{0, 0x90, 61, 80, 0, 61, 0}));
@@ -78,7 +78,7 @@ TEST(MidiTime, EventsAfterElevenDaysAreSkipped) {
     EXPECT_LE(file.seconds, kLongestSeconds);
 }
 
-TEST(MidiTime, SignaturesDefineTheBeats) {
+TEST(MidiTime, TimeSignaturesDefineBeatUnitAndBarLength) {
     // 3/4 at 120, from tick 50 at 240; 6/8 at tick 100, counted in dotted quarters.
     const Bytes conductor = track(timeSignature(0, 3, 2) + tempo(50, 250'000) + timeSignature(50, 6, 3));
     const Bytes piano = track({0, 0x90, 60, 80, 100, 60, 0});
@@ -92,8 +92,8 @@ TEST(MidiTime, SignaturesDefineTheBeats) {
                 ElementsAre(MidiTempo{}));
 }
 
-// As many beats per bar, of another unit.
-TEST(MidiTime, SignatureWithAnotherBeatUnitIsDifferent) {
+// Both signatures have two beats per bar, but of different units.
+TEST(MidiTime, SignatureWithAnotherBeatUnitStartsNewBars) {
     EXPECT_THAT(parse(oneTrack(tempo(0, 750'000) + timeSignature(0, 2, 2) + timeSignature(100, 6, 3) +
                                tempo(0, 500'000)))
                     .tempi,
@@ -104,7 +104,7 @@ TEST(MidiTime, FileWithoutASignatureIsInFourFour) {
     EXPECT_THAT(parse(oneTrack(tempo(0, 750'000))).tempi, ElementsAre(MidiTempo{0, 0.75, 4}));
 }
 
-TEST(MidiTime, UncountableBarsHaveNoBeats) {
+TEST(MidiTime, ImpossibleSignaturesAndTempiGiveNoBeats) {
     const auto beatsOf = [](const Bytes& events) {
         const std::vector<MidiTempo> tempi = parse(oneTrack(events)).tempi;
         return tempi.empty() ? -1 : tempi[0].beatSeconds;
@@ -112,13 +112,13 @@ TEST(MidiTime, UncountableBarsHaveNoBeats) {
     for (const auto& [beats, power] : {std::pair(13, 2), std::pair(0, 2), std::pair(4, 6), std::pair(1, 255)})
         EXPECT_EQ(beatsOf(timeSignature(0, beats, power)), 0) << beats << " " << power;
     EXPECT_EQ(beatsOf(timeSignature(0, 4, 2) + tempo(0, 50'000)), 0);
-    // Only there, and not in the rest of the piece.
+    // Beats are missing only under that signature, not in the rest of the piece.
     EXPECT_THAT(
         parse(oneTrack(timeSignature(0, 13, 2) + timeSignature(100, 3, 2))).tempi,
         ElementsAre(testing::Field(&MidiTempo::beatSeconds, 0), testing::Field(&MidiTempo::beatsPerBar, 3)));
 }
 
-TEST(MidiTime, FileWithoutBarsReportsNone) {
+TEST(MidiTime, SmpteFilesAndTooManyTempiGiveNoBars) {
     EXPECT_THAT(parse(header(0, 1, 0xE728) + track(timeSignature(0, 4, 2))).tempi, IsEmpty());
     Bytes many = timeSignature(0, 4, 2);
     for (int i = 0; i < 40'000; ++i) many = many + tempo(1, 500'000 + static_cast<std::uint32_t>(i));

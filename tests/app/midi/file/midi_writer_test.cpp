@@ -35,7 +35,7 @@ MidiFile writeAndReadBack(const Performance& performance, const WriteOptions& op
     return file;
 }
 
-TEST(MidiWriter, BytesOfOneNote) {
+TEST(MidiWriter, OneNoteIsWrittenWithTheExpectedBytes) {
     const Bytes expected =
         header(0, 1, 960) + track(tempo(0, 500'000) + Bytes{0, 0xC0, 0, 0, 0x90, 60, 80,  //
                                                             0x87, 0x40, 0x80, 60, 64});
@@ -61,12 +61,12 @@ TEST(MidiWriter, VelocityZeroIsWrittenAsAudible) {
     EXPECT_THAT(writeAndReadBack({{{0, 60, 0, 1}}, {}}).performance.notes, ElementsAre(Note{1, 60, 0, 1}));
 }
 
-TEST(MidiWriter, LongDeltaTimesFit) {
+TEST(MidiWriter, DeltaTimesOfElevenDaysRoundTrip) {
     const Performance played{{{80, 60, 0, 900'000}, {80, 61, 950'000, 1'000'000}}, {}};
     EXPECT_EQ(writeAndReadBack(played).performance, played);
 }
 
-TEST(MidiWriter, EmptyPerformanceIsAFile) { EXPECT_FALSE(writeAndReadBack({}).hasNotes()); }
+TEST(MidiWriter, EmptyPerformanceIsWrittenAsAValidFile) { EXPECT_FALSE(writeAndReadBack({}).hasNotes()); }
 
 TEST(MidiWriter, Format1HasOneTrackPerVoice) {
     MidiVoice you = voice({{{80, 60, 0, 1}}, {}});
@@ -114,7 +114,7 @@ TEST(MidiWriter, LongTextsAreSplitAndJoined) {
 }
 
 // For any tempo map, the times in seconds stay.
-TEST(MidiWriter, TempiDoNotMoveNotes) {
+TEST(MidiWriter, TempoMapDoesNotChangeNoteTimes) {
     Performance performance;
     for (int i = 0; i < 400; ++i) performance.notes.push_back({80, 30 + i % 60, 0.137 * i, 0.137 * i + 0.1});
     WriteOptions options;
@@ -129,7 +129,7 @@ TEST(MidiWriter, TempiDoNotMoveNotes) {
         EXPECT_NEAR(file.performance.notes[i].start, performance.notes[i].start, 0.5 * 3 / 960 + 1e-9);
 }
 
-// For any beat unit: signature, metronome clocks and tempo, in turn.
+// Checks the signature, the metronome clocks and the tempo for each beat unit.
 TEST(MidiWriter, SignaturesAndQuarterTempoRoundTrip) {
     struct Case {
         int beats, power, clocks;
@@ -166,7 +166,7 @@ TEST(MidiWriter, SignaturesAndQuarterTempoRoundTrip) {
     }
 }
 
-// Closer than ticks: a rounded-up tempo may end after the next one starts.
+// The changes are closer than ticks: a tempo that is rounded up may end after the next one starts.
 TEST(MidiWriter, TempiWithinOneTickKeepTheirOrder) {
     WriteOptions options;
     options.tempi = {{0, 0.5, 4}};
@@ -235,7 +235,7 @@ struct Resolution {
 
 class MidiRoundTrip : public testing::TestWithParam<Resolution> {};
 
-TEST_P(MidiRoundTrip, IsWithinHalfATickThenExact) {
+TEST_P(MidiRoundTrip, FirstRoundTripIsWithinHalfATickAndLaterOnesExact) {
     const double tick = GetParam().microsecondsPerQuarter * 1e-6 / GetParam().ticksPerQuarter;
     const WriteOptions options{.format = 0,
                                .ticksPerQuarter = GetParam().ticksPerQuarter,
@@ -263,7 +263,7 @@ TEST_P(MidiRoundTrip, IsWithinHalfATickThenExact) {
     }
 }
 
-TEST_P(MidiRoundTrip, OverlappingNotesAreExactFromTheSecondTime) {
+TEST_P(MidiRoundTrip, OverlappingNotesRoundTripExactlyFromTheSecondTime) {
     const WriteOptions options{.format = 0,
                                .ticksPerQuarter = GetParam().ticksPerQuarter,
                                .microsecondsPerQuarter = GetParam().microsecondsPerQuarter};

@@ -91,8 +91,8 @@ inline Bytes encodeTrack(std::vector<Plain> events) {
     return track(data);
 }
 
-// Odd metres, tempi anywhere, unisons on several channels, lost note-offs, drums of all conventions,
-// controllers, texts.
+// Returns a random file: odd metres, tempi anywhere, unisons on several channels, lost note-offs, drums of
+// all conventions, controllers, texts.
 inline Bytes makeFile(std::uint32_t seed) {
     std::mt19937 random(seed);
     const auto upTo = [&](std::uint32_t most) { return static_cast<std::uint32_t>(random() % (most + 1)); };

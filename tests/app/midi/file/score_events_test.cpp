@@ -78,8 +78,8 @@ TEST(ScoreEvents, MidiOutputReceivesEveryEvent) {
     }
 }
 
-TEST(ScoreEvents, SostenutoHoldsKeysDownAndKeysEndAtTheirRelease) {
-    // If pressed at the time of the note-on, the key counts as down.
+TEST(ScoreEvents, NoteOffsAreSentAtTheKeysReleaseUnderSostenuto) {
+    // If the pedal is pressed at the time of the note-on, the key counts as down.
     const auto events = eventsIn({0, 0x90, 60, 80, 0, 0xB0, 66, 127, 10, 0x80, 60, 5, 40, 0xB0, 66, 0});
     ASSERT_THAT(events, SizeIs(4));
     EXPECT_TRUE(events[0].isNoteOn());
@@ -92,7 +92,7 @@ TEST(ScoreEvents, UnisonOfTwoChannelsLastsUntilTheLaterRelease) {
                                     noteOn(Moment(50ms), 60, 70), makeNoteOff(Moment(150ms), 60, 64)));
 }
 
-TEST(ScoreEvents, LoudestExpressionOfSeveralChannelsIsUsedAndReported) {
+TEST(ScoreEvents, LoudestExpressionOfTheChannelsIsSentAndReported) {
     const Bytes notes = {0, 0x90, 60, 80, 0, 0x91, 72, 80};
     std::vector<std::string> notPlayed;
     const auto differing =

@@ -48,7 +48,7 @@ protected:
     Moment now_{1000s};
 };
 
-TEST_F(EchoThruTest, NotesOfOneVelocityAreAllThePlayers) {
+TEST_F(EchoThruTest, RepeatedNotesOfOneVelocityAreNotTakenForEchoes) {
     for (int i = 0; i < 16; ++i) EXPECT_FALSE(play(40ms, 40ms)) << "stroke " << i;
     echo_.setBlockLength(85ms);
     for (int i = 0; i < 16; ++i) EXPECT_FALSE(play(50ms, 50ms)) << "stroke " << i;
@@ -66,7 +66,7 @@ TEST_F(EchoThruTest, NotesReturningWhileTheKeyIsDownProveALoop) {
 }
 
 // A keyboard returns everything, even notes shorter than the loop's delay, until it is switched off.
-TEST_F(EchoThruTest, LoopIsRememberedUntilNotesStopReturning) {
+TEST_F(EchoThruTest, DetectedLoopIsRememberedUntilNotesStopReturning) {
     for (int i = 0; i < 5; ++i) {
         strike();
         now_ += 60ms;

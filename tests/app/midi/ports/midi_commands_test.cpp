@@ -35,7 +35,7 @@ TEST(MidiTrigger, InvalidOrReservedTriggersAreRejected) {
     EXPECT_TRUE(MidiTrigger::fromText("program 120"));
 }
 
-TEST(MidiTrigger, AnyChannelMatchesOneChannel) {
+TEST(MidiTrigger, TriggerWithoutAChannelMatchesEveryChannel) {
     EXPECT_TRUE((MidiTrigger{TriggerKind::Note, 36}).meets({TriggerKind::Note, 36, 9}));
     EXPECT_TRUE((MidiTrigger{TriggerKind::Note, 36, 9}).meets({TriggerKind::Note, 36}));
     EXPECT_FALSE((MidiTrigger{TriggerKind::Note, 36, 9}).meets({TriggerKind::Note, 36, 0}));
@@ -125,7 +125,7 @@ TEST_F(MidiCommandsTest, PedalMatchesOnAnyChannel) {
     EXPECT_EQ(triggeredCommands(), Commands{kHandOver});
 }
 
-TEST_F(MidiCommandsTest, PadIsNotMusicButTheSamePianoKeyIs) {
+TEST_F(MidiCommandsTest, AssignedPadIsNoNoteButTheSamePianoKeyIs) {
     commands.set({{{TriggerKind::Note, 36, 9}, kKeep}});
     play({0x99, 36, 100}, "Pads");
     play({0x90, 36, 80});
@@ -140,7 +140,7 @@ TEST_F(MidiCommandsTest, PadIsNotMusicButTheSamePianoKeyIs) {
     EXPECT_EQ(receivedEvents().size(), 1U);
 }
 
-TEST_F(MidiCommandsTest, ProgramChangeTriggersEachTime) {
+TEST_F(MidiCommandsTest, EachProgramChangeTriggersItsCommand) {
     commands.set({{{TriggerKind::Program, 5}, kKeep}});
     play({0xC2, 5});
     play({0xC2, 6});
@@ -149,8 +149,8 @@ TEST_F(MidiCommandsTest, ProgramChangeTriggersEachTime) {
     EXPECT_EQ(receivedEvents().size(), 1U);
 }
 
-// Whatever is assigned meanwhile.
-TEST_F(MidiCommandsTest, PressEndsWhereItStarted) {
+// The assignments change during the press.
+TEST_F(MidiCommandsTest, ReassignmentDuringAPressKeepsThePressItsFunction) {
     press(kSoft, 127);
     play({0x90, 21, 80});
     EXPECT_EQ(receivedEvents().size(), 2U);
@@ -249,7 +249,7 @@ TEST_F(MidiCommandsTest, AllNotesOffReleasesTheCommandPedal) {
 }
 
 // A program may connect and play as soon as the port exists.
-TEST_F(MidiCommandsTest, PadPressedAsThePortOpensIsNotMusic) {
+TEST_F(MidiCommandsTest, PadPressedAsThePortOpensIsNoNote) {
     struct HastyApi final : FakeApi {
         using FakeApi::FakeApi;
         std::unique_ptr<MidiInput> makeInput(MidiHandler handler, const std::string& virtualName) override {

@@ -41,7 +41,7 @@ protected:
             std::this_thread::sleep_for(5ms);
         return notices().find(words) != std::string::npos;
     }
-    // Waits until it listens to a keyboard with this API.
+    // Waits until `ports` listens to a keyboard with this API.
     static bool waitForApi(const MidiPorts& ports, const std::string& api) {
         const auto listens = [&] {
             const std::vector<MidiPortState> list = ports.ports();
@@ -70,7 +70,7 @@ protected:
     std::vector<std::pair<DeviceNotice::Kind, std::string>> kinds;
 };
 
-TEST(PortNames, VolatileNumbersAreNotPartOfTheName) {
+TEST(PortNames, LastingNameOmitsNumbersThatChangeAtReconnection) {
     EXPECT_EQ(lastingPortName("FP-30:FP-30 MIDI 1 20:0"), "FP-30:FP-30 MIDI 1");
     EXPECT_EQ(lastingPortName("a2j:FP-30 [20] (capture): FP-30 MIDI 1"), "a2j:FP-30 (capture): FP-30 MIDI 1");
     EXPECT_EQ(lastingPortName("system:midi_capture_1"), "system:midi_capture_1");
@@ -79,7 +79,7 @@ TEST(PortNames, VolatileNumbersAreNotPartOfTheName) {
     EXPECT_EQ(lastingPortName(""), "");
 }
 
-TEST(PortNames, AlsaAddressIsASuffix) {
+TEST(PortNames, AlsaAddressIsParsedFromTheNamesSuffix) {
     EXPECT_EQ(parseAlsaAddress("FP-30:FP-30 MIDI 1 20:0"), (AlsaAddress{20, 0}));
     EXPECT_EQ(parseAlsaAddress("a b:c 128:15"), (AlsaAddress{128, 15}));
     for (const char* name : {"", "20:0", "FP-30:FP-30 MIDI 1", "FP-30 20:", "FP-30 :0", "FP-30 20:0x",
@@ -128,7 +128,7 @@ TEST_F(MidiPortsTest, OwnPortsAreRenamedImmediately) {
     EXPECT_EQ(receivedEvents().size(), 1U);
     ports.rename("Stage In", "Stage Out");
     ASSERT_TRUE(waitForNotice("'Stage In' and 'Stage Out'"));
-    // Keys held on the earlier one are released.
+    // Keys held through the earlier server are released.
     const std::vector<MidiEvent> released = receivedEvents();
     ASSERT_EQ(released.size(), 1U);
     EXPECT_TRUE(released[0].isNoteOff());
@@ -154,7 +154,7 @@ TEST_F(MidiPortsTest, OwnPortsAreRenamedImmediately) {
     EXPECT_EQ(notices().find("'Stage In' and"), notices().rfind("'Stage In' and"));
 }
 
-TEST_F(MidiPortsTest, RefusedPortsAreCreatedLater) {
+TEST_F(MidiPortsTest, PortsThatCannotBeCreatedAreRetried) {
     studio.refusePorts(true);
     studio.connectInput("FP-30");
     MidiPorts ports({&inbox}, options());
@@ -265,7 +265,7 @@ TEST_F(MidiPortsTest, BendsAreResetOnDisconnectOrRequest) {
     expectReset(receivedEvents());
 }
 
-// It can no longer send its note-offs.
+// The program can no longer send its note-offs.
 TEST_F(MidiPortsTest, DisconnectedProgramReleasesItsKeys) {
     studio.attach("DAW");
     studio.attach("Sequencer");
@@ -297,7 +297,7 @@ TEST_F(MidiPortsTest, DisconnectedProgramReleasesItsKeys) {
     EXPECT_EQ(waitToLetGo().size(), 1U);
 }
 
-TEST_F(MidiPortsTest, LostReleaseIsSentBeforeTheNextNoteOn) {
+TEST_F(MidiPortsTest, KeyStruckAgainWithoutReleaseIsReleasedFirst) {
     MidiPorts ports({&inbox}, options());
     studio.play("Continuo In", {0x93, 60, 80});
     std::this_thread::sleep_for(30ms);
@@ -365,7 +365,7 @@ TEST_F(MidiPortsTest, DisconnectingOneOfTwoPortsLeavesNoKeyDown) {
     }
 }
 
-TEST(SameStroke, MatchesAnotherInputWithin20Milliseconds) {
+TEST(SameStroke, StrokeMatchesOneOfAnotherInputWithin20Milliseconds) {
     using Met = SameStroke::Result;
     SameStroke strokes;
     const Moment start{1000s};
@@ -480,7 +480,6 @@ TEST_F(MidiPortsTest, KeyboardsBeyondTheLimitAreNamed) {
     EXPECT_EQ(receivedEvents().size(), 1U);
 }
 
-// Slots of disconnected ports are given to connected ones.
 TEST_F(MidiPortsTest, SlotsOfDisconnectedKeyboardsAreReused) {
     for (int i = 0; i < kInputWriters - 1; ++i) studio.connectInput("Keys " + std::to_string(i));
     MidiPorts ports({&inbox}, options());
@@ -494,7 +493,7 @@ TEST_F(MidiPortsTest, SlotsOfDisconnectedKeyboardsAreReused) {
 }
 
 // A stopping sequencer releases its notes this way; a keyboard reports that no key is down.
-TEST_F(MidiPortsTest, ModeMessageReleasesKeysPedalsOrBoth) {
+TEST_F(MidiPortsTest, ModeMessageReleasesItsPortsKeysPedalsOrBoth) {
     studio.connectInput("DAW");
     studio.connectInput("FP-30");
     MidiPorts ports({&inbox}, options());
@@ -521,7 +520,7 @@ TEST_F(MidiPortsTest, ModeMessageReleasesKeysPedalsOrBoth) {
     }
 }
 
-TEST_F(MidiPortsTest, PlaysTheVirtualAndTheChosenOutput) {
+TEST_F(MidiPortsTest, SendsToTheVirtualAndTheChosenOutput) {
     studio.connectOutput("Disklavier:MIDI 1 20:0");
     MidiPortsOptions made = options();
     made.choice.output = "Disklavier:MIDI 1";
@@ -574,7 +573,7 @@ TEST_F(MidiPortsTest, DeselectedOutputIsNotBent) {
     EXPECT_THAT(studio.sentTo("Organ:in"), testing::Not(Contains(FakeMidiSystem::Bytes{0xB1, 121, 0})));
 }
 
-// Otherwise it would stay soft for later players.
+// Otherwise the instrument would stay soft for later players.
 TEST_F(MidiPortsTest, DeselectedOutputHasNoPedalDown) {
     studio.connectOutput("Organ:in");
     MidiPortsOptions made = options();
@@ -635,7 +634,7 @@ TEST_F(MidiPortsTest, RestartedServerIsFollowed) {
     ASSERT_TRUE(waitForNotice("Listening to the keyboard 'FP-30:MIDI 1'"));
 }
 
-TEST_F(MidiPortsTest, ReturnsFromTheFallbackToARestartedServer) {
+TEST_F(MidiPortsTest, SwitchesBackFromAlsaWhenTheServerRestarts) {
     studio.connectInput("FP-30:MIDI 1 20:0");
     MidiPorts ports({&inbox}, options());
     studio.replaceServer("ALSA");
@@ -723,7 +722,7 @@ TEST_F(MidiPortsTest, LoopedBackOutputIsDroppedAndReported) {
     EXPECT_EQ(receivedEvents().size(), 1U) << "the second stroke is the player's";
 }
 
-TEST_F(MidiPortsTest, OneCoincidenceIsNotAnEcho) {
+TEST_F(MidiPortsTest, SingleNoteEqualToASentOneIsNotAnEcho) {
     studio.connectInput("FP-30:MIDI 1 20:0");
     MidiPorts ports({&inbox}, options());
     ports.send(noteOn(LiveClock::now(), 60, 80));
@@ -823,7 +822,7 @@ TEST(EchoFilter, DropsEachMessageOnceWithinItsTime) {
     EXPECT_FALSE(echo.isEcho(noteOn(start + 6ms, 60, 80), start + 6ms)) << "each message comes back once";
 }
 
-TEST(EchoFilter, DropsNothingWhileOff) {
+TEST(EchoFilter, EchoFilterDropsNothingWhileOff) {
     EchoFilter echo;
     const Moment start = loopUntilDetected(echo, LiveClock::now());
     echo.setEnabled(false);
@@ -912,7 +911,7 @@ TEST_F(MidiPortsTest, StuckKeyIsReleasedAndNamed) {
     EXPECT_EQ(receivedEvents().back().data1, 36);
 }
 
-// However short the release was: the next press follows.
+// Even a very short release is reported, because the next press follows.
 TEST_F(MidiPortsTest, StuckPedalIsReportedOnceReleased) {
     studio.connectInput("FP-30:MIDI 1 20:0");
     MidiPortsOptions made = options();

@@ -29,7 +29,7 @@ struct Step {
 };
 
 struct Result {
-    int lost = 0;          // notes of the player's that were dropped
+    int lost = 0;          // notes of the player that were dropped
     int missedEchoes = 0;  // echoes that were not dropped
     int echoes = 0;
 };
@@ -135,7 +135,7 @@ private:
     std::mt19937 random_;
 };
 
-TEST(NoteEchoes, ThousandDuetsWithCoincidencesLoseNothing) {
+TEST(NoteEchoes, CoincidentNotesOfAThousandDuetsAreNotDropped) {
     for (unsigned seed = 0; seed < 1000; ++seed) {
         Duet duet(seed);
         const std::vector<Key> model = duet.music(120, 0.2);
@@ -150,7 +150,7 @@ TEST(NoteEchoes, ThousandDuetsWithCoincidencesLoseNothing) {
     }
 }
 
-TEST(NoteEchoes, ThousandPlayersWhoImitateTheModelLoseNothing) {
+TEST(NoteEchoes, NotesThatImitateTheModelAreNotDropped) {
     for (unsigned seed = 0; seed < 1000; ++seed) {
         Duet duet(seed);
         const std::vector<Key> model = duet.music(120, 0.2);

@@ -24,7 +24,7 @@ TEST(PerNoteBends, SingleChannelKeyboardBendsFreely) {
 }
 
 // The first finger has bent before the second one shows that each has its own channel.
-TEST(PerNoteBends, PerNoteBendsAreUndoneAndIgnored) {
+TEST(PerNoteBends, PerNoteBendsAreResetAndThenIgnored) {
     PerNoteBends bends;
     EXPECT_FALSE(bends.shouldIgnore(noteOn({}, 60, 80, 1)));
     EXPECT_FALSE(bends.shouldIgnore(bend(1)));

@@ -59,7 +59,7 @@ protected:
         }
         now_ = end;
     }
-    // A pedal sends its value only when it changes.
+    // Returns the next value of a moving pedal. A pedal sends its value only when it changes.
     static int movedValue(int value, int by) {
         const int to = std::clamp(value + by, 0, 127);
         return to != value ? to : value == 0 ? 3 : value - 1;
@@ -77,7 +77,7 @@ protected:
     std::deque<std::pair<Moment, int>> returning_;
 };
 
-TEST_F(ValueEchoesTest, FullLoopPassesPressesAndReleasesOnce) {
+TEST_F(ValueEchoesTest, PressesAndReleasesInALoopAreHeardOnce) {
     loop_ = true;
     echo_.setBlockLength(20ms);
     for (const auto way : {2ms, 20ms, 50ms, 90ms}) {
@@ -93,8 +93,8 @@ TEST_F(ValueEchoesTest, FullLoopPassesPressesAndReleasesOnce) {
     EXPECT_EQ(sent_, moves_);
 }
 
-// Faster than they return, so that returning values differ from the current one.
-TEST_F(ValueEchoesTest, FewValueReleaseDoesNotLoopForever) {
+// The values are sent faster than they return, so that a returning value differs from the current one.
+TEST_F(ValueEchoesTest, QuickPedalReleaseDoesNotLoopForever) {
     loop_ = true;
     echo_.setBlockLength(20ms);
     for (const auto way : {5ms, 25ms, 50ms, 90ms}) {
@@ -114,7 +114,7 @@ TEST_F(ValueEchoesTest, FewValueReleaseDoesNotLoopForever) {
     }
 }
 
-TEST_F(ValueEchoesTest, HalfPedallingWithTheModelsPedalStopsLooping) {
+TEST_F(ValueEchoesTest, HalfPedallingOverTheModelsPedalStopsLooping) {
     loop_ = true;
     echo_.setBlockLength(20ms);
     std::mt19937 random(7);
@@ -142,8 +142,8 @@ TEST_F(ValueEchoesTest, HalfPedallingWithTheModelsPedalStopsLooping) {
     }
 }
 
-// Values that happen to equal the model's or the player's previous ones, also with long blocks.
-TEST_F(ValueEchoesTest, WithoutALoopEveryValueIsHeard) {
+// Plays values that happen to equal the model's or the player's previous ones, also with long blocks.
+TEST_F(ValueEchoesTest, PedalValuesWithoutALoopAreAllHeard) {
     for (const auto block : {0ms, 20ms, 43ms}) {
         echo_.setBlockLength(block);
         std::mt19937 random(11);
@@ -158,7 +158,7 @@ TEST_F(ValueEchoesTest, WithoutALoopEveryValueIsHeard) {
     }
 }
 
-TEST_F(ValueEchoesTest, FlutteringPedalIsHeardWithLongBlocks) {
+TEST_F(ValueEchoesTest, FlutteringPedalIsHeardWithLongAudioBlocks) {
     for (const auto block : {0ms, 20ms, 43ms}) {
         echo_.setBlockLength(block);
         std::mt19937 random(13);
@@ -170,7 +170,7 @@ TEST_F(ValueEchoesTest, FlutteringPedalIsHeardWithLongBlocks) {
     }
 }
 
-TEST_F(ValueEchoesTest, WithoutALoopPressesEqualToTheModelsAreHeard) {
+TEST_F(ValueEchoesTest, PressesEqualToTheModelsAreHeardWithoutALoop) {
     for (int i = 0; i < 40; ++i) {
         const int value = i % 2 == 0 ? 127 : 0;
         send(kModelWriter, value);
@@ -182,7 +182,7 @@ TEST_F(ValueEchoesTest, WithoutALoopPressesEqualToTheModelsAreHeard) {
 }
 
 // Without thru the model's pedal returns before its first note.
-TEST_F(ValueEchoesTest, PedalThatLoopedBeforeDetectionIsReleased) {
+TEST_F(ValueEchoesTest, PedalEchoedBeforeLoopDetectionIsReleased) {
     thru_ = false;
     loop_ = true;
     send(kModelWriter, 127);
@@ -206,7 +206,7 @@ TEST_F(ValueEchoesTest, PedalThatLoopedBeforeDetectionIsReleased) {
 }
 
 // The cable is pulled after the loop was detected, and the foot moves before an echo could arrive.
-TEST_F(ValueEchoesTest, LastValueMistakenForAnEchoIsApplied) {
+TEST_F(ValueEchoesTest, LastPedalValueMistakenForAnEchoIsAppliedLater) {
     echo_.setBlockLength(20ms);
     loop_ = true;
     way_ = 60ms;

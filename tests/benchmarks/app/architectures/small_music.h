@@ -74,7 +74,8 @@ private:
 
 // Returns a stream for the tokens of SmallMusic: four layers of 128 channels. The sizes are in tokens.
 ModelConfig smallStream(int window, int block, int segment);
-// Returns a Perceiver AR with as many layers and channels; the first layer is the cross-attention.
+// Returns a Perceiver AR with as many layers and channels as smallStream(); its first layer is the
+// cross-attention.
 ModelConfig smallPerceiver(int length, int latents);
 
 // Returns `config` with FAVOR+ attention, or with a cache, in all layers.

@@ -13,7 +13,7 @@ namespace {
 
 using test::EngineTest;
 
-// Returns a config whose state vectors are replaced every 8 tokens.
+// Returns a config without latents, whose state vectors are replaced every 8 tokens.
 ModelConfig configWithoutLatents() {
     ModelConfig config;
     config.vocabulary = 23;
@@ -56,7 +56,7 @@ protected:
     };
 };
 
-TEST_P(Bench, MeasuresAllSteps) {
+TEST_P(Bench, MeasuresAtLeastTenSteps) {
     Stopper events(-1);
     const BenchResult result = Engine({}).run(makeRequest(), events, events.source.get_token());
     EXPECT_GE(events.steps, 10);
@@ -81,7 +81,7 @@ TEST_P(Bench, CancelsWithinAStep) {
     EXPECT_EQ(events.steps, 3);
 }
 
-// Sizes of zero or too many give no round-robin.
+// Batch sizes of zero or less, or above the maximum, are refused.
 TEST_P(Bench, InvalidBatchSizesAreRefused) {
     BenchRequest request = makeRequest();
     Events events;
@@ -150,7 +150,7 @@ TEST(BenchDecode, OfAModelWithoutLatents_RefusesLatentOptions) {
                       [&] { Engine({}).run(request, events); });
 }
 
-// Otherwise it would request the same number forever.
+// Otherwise the benchmark would request the same number forever.
 TEST(BenchPicture, ADeviceErrorEndsTheBenchmark) {
     const test::NextFailure failure = test::noFailure();
     ModelConfig config = test::tinyGridConfig(193, 16);

@@ -12,7 +12,7 @@
 
 namespace continuo::test {
 
-// Has the default strides.
+// Returns a tiny codec with the default strides.
 inline CodecConfig tinyUsualCodec() { return tinyCodec(CodecConfig().strides); }
 
 // Adds a codec file to the model of an EngineTest.
@@ -32,7 +32,7 @@ protected:
         writeCodec(path, network, R"({"licence": "CC0-1.0"})");
         return path;
     }
-    // Some tones with a little noise.
+    // Returns some tones with a little noise.
     static std::vector<float> sound(std::int64_t samples) {
         RandomStream random(1, 0);
         std::vector<float> result(static_cast<std::size_t>(samples));

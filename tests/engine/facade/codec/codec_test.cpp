@@ -53,7 +53,7 @@ TEST_F(CodecTest, DecodedSoundOfASpectrumCodecHasTheOriginalLength) {
         EXPECT_EQ(readCodes(folder_ / "a.codes").codes, codes.codes);
     }
     AudioCodes codes = engine_.encode(spectra, original, events_);
-    codes.codec.clear();  // of an unknown codec
+    codes.codec.clear();  // hash of an unknown codec
     expectError(ErrorCode::BadFile, HasSubstr("a delay of 160 samples; that of sound.safetensors is 0"),
                 [&] { engine_.decode(codec_, codes, events_); });
 }
@@ -70,7 +70,7 @@ TEST_F(CodecTest, CodesDoNotDependOnTheThreadCount) {
 }
 
 // The codes of fewer levels are a prefix of those of more, and can be decoded as such.
-TEST_F(CodecTest, TheFirstLevelsAreValidCodes) {
+TEST_F(CodecTest, CodesOfFewerLevelsAreAPrefixAndDecodable) {
     const std::vector<float> original = sound(9000);
     const AudioCodes all = engine_.encode(codec_, original, events_);
     std::vector<std::vector<float>> decoded;
@@ -93,7 +93,7 @@ TEST_F(CodecTest, TheFirstLevelsAreValidCodes) {
 }
 
 // Frame by frame, in chunks and at once: the same codes, and the same sound up to rounding.
-TEST_F(CodecTest, ChunksGiveTheSameAsTheWhole) {
+TEST_F(CodecTest, ChunksGiveTheSameResultAsTheWhole) {
     const auto codec = openCodec(codec_.codec, openTestDevice("cpu"));
     constexpr std::size_t kHop = 320, kFrames = 40;
     const std::vector<float> original = sound(kHop * kFrames);
@@ -180,7 +180,7 @@ TEST_F(CodecTest, CancelsQuickly) {
     CodecConfig config;
     config.levels = 4;
     codec_.codec = writeTiny("large.safetensors", config);
-    codec_.compute.threads = 1;  // so that its work can be measured
+    codec_.compute.threads = 1;  // so that its CPU time can be measured
     const std::vector<float> original = sound(16000 * 60);
     const AudioCodes codes{16000, 320, 4, 16000 * 60, "", std::vector<std::int32_t>(4 * 50 * 60, 7)};
     const auto expectSoon = [&](const std::function<void(StopAt&)>& work) {
@@ -203,7 +203,7 @@ TEST_F(CodecTest, CancelsQuickly) {
 }
 
 // Time between the ends of chunks, so that a stop acts soon.
-TEST_F(CodecTest, ChunksAreShort) {
+TEST_F(CodecTest, ChunksAreShortSoThatAStopActsSoon) {
     CodecConfig config;
     const auto frames = [&] { return framesPerBatch(CodecNetwork(config, openTestDevice("cpu"), false)); };
     const std::int64_t usual = frames();
@@ -215,7 +215,7 @@ TEST_F(CodecTest, ChunksAreShort) {
     EXPECT_GT(frames(), usual);
 }
 
-TEST_F(CodecTest, MeasuresEachClipAndAll) {
+TEST_F(CodecTest, MeasuresEachClipAndTheTotal) {
     const std::vector<AudioClip> clips{{"a", sound(16000)}, {"b", sound(48000)}};
     const CodecMeasurements measures = engine_.measure(codec_, clips, events_);
     ASSERT_EQ(measures.clips.size(), 2U);
@@ -242,7 +242,7 @@ TEST_F(CodecTest, MeasuresEachClipAndAll) {
 }
 
 // Silence has no signal-to-noise ratio; the other measures include it.
-TEST_F(CodecTest, MeasuresSilenceWithoutARatio) {
+TEST_F(CodecTest, SilenceHasNoSignalToNoiseRatio) {
     const std::vector<AudioClip> clips{{"tone", sound(16000)}, {"silence", std::vector<float>(16000)}};
     const CodecMeasurements measures = engine_.measure(codec_, clips, events_);
     EXPECT_TRUE(std::isnan(measures.clips[1].siSnr));

@@ -12,7 +12,7 @@ namespace {
 constexpr auto kByPitch = RunFinder::By::Pitch;
 constexpr auto kByBoth = RunFinder::By::PitchAndInterval;
 
-// Notes at given steps, from pitches and the interval before each note.
+// Returns notes at given steps, from pitches and the interval before each note.
 NoteRow makeRow(const std::string& name, const std::vector<int>& pitches,
                 const std::vector<int>& intervals = {10}) {
     NoteRow result{name, {}};
@@ -91,7 +91,7 @@ TEST(RunFinder, ACopiedPassageIsFoundWithItsPosition) {
     }
 }
 
-TEST(RunFinder, FindsThePitchesInAnotherRhythm) {
+TEST(RunFinder, FindsCopiedPitchesInAnotherRhythm) {
     const std::vector<NoteRow> pieces = {makeRow("copy", countUp(40, 20), {10})};
     const NoteRow source = makeRow("source", countUp(40, 20), {10, 10, 10, 10, 10, 10, 11});
     RunFinder byPitch(pieces, kByPitch);
@@ -104,7 +104,7 @@ TEST(RunFinder, FindsThePitchesInAnotherRhythm) {
     EXPECT_EQ(byBoth.longest().notes, 7);
 }
 
-TEST(RunFinder, ARunThatOccursTwiceCountsTwice) {
+TEST(RunFinder, ARunCopiedTwiceCountsTwice) {
     std::vector<int> twice = countUp(40, 16);
     twice.push_back(100);
     for (const int pitch : countUp(40, 16)) twice.push_back(pitch);
@@ -114,7 +114,7 @@ TEST(RunFinder, ARunThatOccursTwiceCountsTwice) {
     EXPECT_EQ(finder.found(), 2);
 }
 
-TEST(RunFinder, RunsDoNotCrossPieces) {
+TEST(RunFinder, CopiedRunsDoNotCrossPieces) {
     RunFinder finder({makeRow("a", countUp(40, 10)), makeRow("b", countUp(50, 10))}, kByPitch);
     finder.search(makeRow("source", countUp(40, 20)));
     EXPECT_EQ(finder.sequences(), 0);
@@ -122,7 +122,7 @@ TEST(RunFinder, RunsDoNotCrossPieces) {
     EXPECT_EQ(finder.longest().notes, 10);
 }
 
-TEST(RunFinder, NoSharedNotesIsNoMatch) {
+TEST(RunFinder, PiecesWithoutSharedNotesGiveNoMatch) {
     RunFinder finder({makeRow("a", countUp(40, 20))}, kByPitch);
     finder.search(makeRow("source", countUp(80, 20)));
     finder.search(makeRow("empty", {}));
@@ -130,7 +130,7 @@ TEST(RunFinder, NoSharedNotesIsNoMatch) {
     EXPECT_EQ(finder.longest().training, "");
 }
 
-TEST(RunFinder, RepeatedNotesAreFoundInTime) {
+TEST(RunFinder, FiftyThousandRepeatedNotesAreSearchedQuickly) {
     constexpr int kNotes = 50'000;
     RunFinder finder({makeRow("tremolo", std::vector<int>(kNotes, 60))}, kByBoth);
     finder.search(makeRow("source", std::vector<int>(kNotes - 1, 60)));

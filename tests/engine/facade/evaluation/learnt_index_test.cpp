@@ -16,7 +16,7 @@
 namespace continuo::test {
 namespace {
 
-// Music of two voices without repetition: about 2 notes per stroke, a stroke every 0.15 to 0.4 s.
+// Returns music of two voices without repetition: about 2 notes per stroke, a stroke every 0.15 to 0.4 s.
 Performance makeMusic(std::uint64_t seed, int strokes) {
     RandomStream random(seed, 7);
     const auto below = [&](int most) {
@@ -34,7 +34,8 @@ Performance makeMusic(std::uint64_t seed, int strokes) {
     return music;
 }
 
-// Another performance: 1.5 times as fast, louder, transposed, chords rolled from the top within 20 ms.
+// Returns another performance of the same notes: 1.5 times as fast, louder, transposed, with chords rolled
+// from the top within 20 ms.
 Performance playDifferently(Performance music, int transposition, std::uint64_t seed) {
     RandomStream random(seed, 8);
     std::vector<double> strokes;
@@ -110,7 +111,7 @@ TEST_F(LearntIndexTest, FindsAPassageInAnotherKeyTempoAndTouch) {
         const Performance before = makeMusic(101, 60);
         const Performance music = joinWithRests({before, copy, makeMusic(102, 60)});
         const LearntReport report = index.find(music);
-        // Each end is exact up to the window.
+        // The found passage may be short by less than a window at each end.
         EXPECT_LE(report.longest.notes, static_cast<std::int64_t>(length)) << length;
         EXPECT_GE(report.longest.notes, static_cast<std::int64_t>(length) - 2 * (SequenceRules().window - 1));
         const double begins = music.notes[before.notes.size()].start;
@@ -119,7 +120,7 @@ TEST_F(LearntIndexTest, FindsAPassageInAnotherKeyTempoAndTouch) {
     }
 }
 
-TEST_F(LearntIndexTest, FindsEveryPassageOfTheGuaranteedLength) {
+TEST_F(LearntIndexTest, FindsEveryPassageOfTheReliableLength) {
     const LearntIndex index(file_);
     const SequenceRules rules;
     ASSERT_EQ(index.minReliableNotes(), rules.notesWithWholeWindow());
@@ -163,7 +164,7 @@ TEST_F(LearntIndexTest, AChangedNoteEndsAPassage) {
     const LearntReport report = index.find(copy);
     EXPECT_LE(report.longest.notes, 42);
     EXPECT_GE(report.longest.notes, 29);
-    // Both halves are in the index.
+    // The index contains both halves.
     EXPECT_GE(report.knownNotes, 58);
     EXPECT_LE(report.knownNotes, 80);
 }
@@ -193,7 +194,8 @@ TEST(LearntIndex, OverlappingPassagesAreCountedSeparately) {
     };
     const TemporaryFolder folder;
     for (std::uint64_t seed = 0; seed < 10; ++seed) {
-        // The second begins as the first ends, and the music crosses from one to the other.
+        // The second piece begins as the first ends. The music plays the first and continues in the second at
+        // that point.
         const Performance first = melody(2 * seed, 45);
         const Performance second = joinWithRests({sliceNotes(first, 40, 45), melody(2 * seed + 1, 40)});
         LearntIndex::write(makeSource({first, second}), folder / "x.learnt");
@@ -221,7 +223,7 @@ TEST(LearntIndex, ScalesTrillsAndTremoliAreNoCopies) {
     expectError(ErrorCode::BadFile, testing::HasSubstr("has a distinctive sequence"),
                 [&] { LearntIndex::write(makeSource(each), folder / "x.learnt"); });
     EXPECT_FALSE(std::filesystem::exists(folder / "x.learnt"));
-    // They are also missing from an index with other music.
+    // These figures are also missing from an index that contains other music.
     LearntIndex::write(makeSource({each[0], each[1], each[2], makeMusic(1, 100)}), folder / "x.learnt");
     const LearntIndex index(folder / "x.learnt");
     for (const Performance& figure : each) EXPECT_EQ(index.find(figure).longest.notes, 0);
@@ -240,7 +242,7 @@ TEST(LearntIndex, TheOrderOfAChordsKeysDoesNotMatter) {
     // A key struck twice within a stroke counts as one note.
     EXPECT_EQ(pitches(sortWithinStrokes({"", {{10, 67}, {11, 60}, {12, 67}}}, {})),
               (std::vector<int>{60, 67}));
-    // Notes further apart are separate strokes.
+    // Notes that are further apart are separate strokes.
     EXPECT_EQ(pitches(sortWithinStrokes({"", {{10, 67}, {14, 60}}}, {})), (std::vector<int>{67, 60}));
 }
 
@@ -252,7 +254,7 @@ TEST_F(LearntIndexTest, ReportsItsPiecesNotesAndSequences) {
     EXPECT_EQ(index.notes(), notes);
     EXPECT_EQ(index.sequences(), written_.sequences);
     EXPECT_EQ(written_.bytes, static_cast<std::int64_t>(std::filesystem::file_size(file_)));
-    // Winnowing keeps 2 of every window + 1 sequences.
+    // Winnowing keeps 2 of every (window + 1) sequences.
     EXPECT_NEAR(static_cast<double>(index.sequences()), static_cast<double>(notes) * 2 / 7,
                 0.06 * static_cast<double>(notes));
 }
@@ -287,7 +289,7 @@ TEST_F(LearntIndexTest, WriteErrorsAreBadRequests) {
                 [&] { LearntIndex::write(makeSource(learnt_), folder_ / "none/full.learnt"); });
 }
 
-TEST_F(LearntIndexTest, RefusesDamageAnywhereInTheFile) {
+TEST_F(LearntIndexTest, RefusesAFileWithDamageAnywhere) {
     const std::vector<std::byte> whole = bytes();
     EXPECT_NO_THROW(LearntTable("whole", whole));
     for (std::size_t at = 0; at < whole.size(); at += at < 120 ? 1 : 97) {
@@ -299,7 +301,7 @@ TEST_F(LearntIndexTest, RefusesDamageAnywhereInTheFile) {
         EXPECT_THROW(LearntTable("short", std::span(whole).first(size)), Error) << size;
 }
 
-TEST(LearntTable, ReportsTheKindOfDamage) {
+TEST(LearntTable, ErrorNamesTheKindOfDamage) {
     const std::vector<std::uint64_t> hashes = {3, 1'000'000, (std::uint64_t{1} << 40) - 1};
     const std::vector<std::byte> whole = LearntTable::serialize({{}, 2, 900}, hashes);
     const auto refused = [&](const std::string& what, const std::vector<std::byte>& bytes) {

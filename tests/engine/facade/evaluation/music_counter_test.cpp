@@ -11,7 +11,7 @@
 namespace continuo {
 namespace {
 
-// Four notes from 2 s to 6 s: a chord of two, one that the pedal holds until 5 s, then the last.
+// Returns four notes from 2 s to 6 s: a chord of two, one that the pedal holds until 5 s, then the last.
 Performance handMadePiece() {
     Performance music;
     music.notes = {{40, 60, 2, 3}, {80, 64, 2, 3.5}, {60, 67, 3, 3.25}, {100, 72, 5, 6}};
@@ -33,7 +33,7 @@ double distance(const MusicCounter& a, const MusicCounter& b, const std::string&
     return -1;
 }
 
-TEST(MusicCounter, AHandMadePieceHasTheKnownStatistics) {
+TEST(MusicCounter, AHandMadePieceHasTheExpectedStatistics) {
     const MusicStatistics music = computeStatistics(handMadePiece());
     EXPECT_EQ(music.pieces, 1);
     EXPECT_EQ(music.notes, 4);
@@ -85,7 +85,7 @@ TEST(MusicCounter, ANoteOfZeroLengthIsCounted) {
     EXPECT_TRUE(std::isfinite(computeStatistics(music).onsetsPerSecond));
 }
 
-TEST(MusicCounter, CountersOfSetsAddUp) {
+TEST(MusicCounter, AddedCountersEqualACounterOfAllPieces) {
     MusicCounter both, first, second;
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
         const Performance piece = test::makeRandomPerformance(seed);
@@ -133,7 +133,7 @@ TEST(MusicCounter, DistanceIsZeroForEqualAndOneForDisjointCounts) {
     EXPECT_NEAR(distance(a, b, "polyphony"), 0, 1e-12);
 }
 
-TEST(MusicCounter, DistanceIsTheShareOfMovedMass) {
+TEST(MusicCounter, DistanceIsTheShareOfDifferingCounts) {
     MusicCounter a, b;
     Performance music;
     music.notes = {{64, 60, 0, 1}, {64, 60, 1, 2}, {64, 60, 2, 3}, {64, 61, 3, 4}};
@@ -144,7 +144,7 @@ TEST(MusicCounter, DistanceIsTheShareOfMovedMass) {
     EXPECT_DOUBLE_EQ(distance(b, a, "pitches"), 0.25);
 }
 
-TEST(MusicCounter, VelocitiesOfOneTokenCountAsOne) {
+TEST(MusicCounter, VelocitiesOfOneTokenCountAsEqual) {
     MusicCounter a, b;
     a.add(Performance{{{61, 60, 0, 1}}, {}});
     b.add(Performance{{{64, 60, 0, 1}}, {}});

@@ -17,7 +17,7 @@ namespace {
 using Tokens = std::vector<Token>;
 using test::randomTokens;
 
-// The same rule by its definition, over all sequences at once, without hashing.
+// An n-gram model by its definition: it counts over all sequences at once, without hashing.
 class Reference {
 public:
     void count(const Tokens& tokens) {
@@ -48,7 +48,7 @@ private:
 
 // With groups, every order knows the group of the next token, as if each group had its own model with the
 // same contexts.
-TEST(NgramModel, EveryOrderKnowsTheGroup) {
+TEST(NgramModel, EveryOrderPredictsOnlyTheNextTokensGroup) {
     constexpr IdGroups kGroups{3, 100};
     constexpr int kVocabulary = 3 + 2 * 100;
     const auto frames = [](std::uint64_t seed) {
@@ -107,7 +107,7 @@ TEST(NgramModel, EveryOrderKnowsTheGroup) {
     NgramModel(3 + 24 * 1024, {3, 1024});
 }
 
-TEST(NgramModel, AHandMadeCaseHasTheKnownProbabilities) {
+TEST(NgramModel, AHandMadeCaseHasTheExpectedProbabilities) {
     NgramModel model(4);
     const Tokens asked = {0, 1, 2};
     model.expect(asked);
@@ -171,7 +171,7 @@ TEST(NgramModel, MatchesAPlainImplementation) {
 }
 
 // Tokens that are not requested need not be counted and change nothing.
-TEST(NgramModel, ExpectingMoreTokensChangesNoProbability) {
+TEST(NgramModel, ExpectingMoreTokensDoesNotChangeProbabilities) {
     constexpr int kVocabulary = 6;
     const Tokens asked = randomTokens(80, kVocabulary, 1);
     NgramModel narrow(kVocabulary);
@@ -184,7 +184,7 @@ TEST(NgramModel, ExpectingMoreTokensChangesNoProbability) {
         EXPECT_EQ(narrow.probabilities(asked, at), wide.probabilities(asked, at));
 }
 
-TEST(NgramModel, AVocabularyTooLargeForItsKeysIsRefused) {
+TEST(NgramModel, AVocabularyAbove4096TokensIsRefused) {
     test::expectError(ErrorCode::BadRequest, testing::HasSubstr("4097"), [] { NgramModel(4097); });
 }
 

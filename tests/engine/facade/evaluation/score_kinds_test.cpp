@@ -69,8 +69,8 @@ TEST_F(ScoreKinds, AModelThatReturnsNaNIsRefused) {
                 [&] { run(makeRequest()); });
 }
 
-// With rounded weights, as on a device that also rounds the operands of products.
-TEST_F(ScoreKinds, ProductsAreExactOnRequest) {
+// The weights are rounded, as on a device that also rounds the operands of products.
+TEST_F(ScoreKinds, ExactProductsAreUsedOnRequest) {
     ScoreRequest request = makeRequest();
     request.compute.precision = "bf16";
     const double usual = run(request).natsPerToken;
@@ -104,7 +104,7 @@ TEST_F(ScoreKinds, APictureModelOfManyClassesIsScored) {
     expectError(ErrorCode::BadRequest, HasSubstr("4096 can be counted"), [&] { run(request); });
 }
 
-TEST_F(ScoreKinds, EachKindHasItsPiecesAndTheTotalHasAll) {
+TEST_F(ScoreKinds, EachKindIsScoredByItsPiecesAndTheTotalByAll) {
     const ScoreResult result = run(makeRequest());
     ASSERT_EQ(result.kinds.size(), 3u);
     EXPECT_EQ(result.kinds[0].kind, "");
@@ -126,7 +126,7 @@ TEST_F(ScoreKinds, EachKindHasItsPiecesAndTheTotalHasAll) {
     EXPECT_TRUE(result.kinds[0].byNgramOrder.empty());
 }
 
-TEST_F(ScoreKinds, PositionRangesPartitionTheTokens) {
+TEST_F(ScoreKinds, ScoresByPositionSumToTheWholeScore) {
     const ScoreResult result = run(makeRequest());
     for (const KindScore& kind : result.kinds) {
         NatsSum sum;
@@ -137,7 +137,7 @@ TEST_F(ScoreKinds, PositionRangesPartitionTheTokens) {
         EXPECT_EQ(sum.tokens, kind.whole.tokens);
         EXPECT_NEAR(sum.nats, kind.whole.nats, 1e-6);
     }
-    // Events partition in the same way.
+    // The scores by event also add up to the whole.
     for (const KindScore& kind : result.kinds) {
         NatsSum sum;
         for (const auto& [event, each] : kind.byEvent) {

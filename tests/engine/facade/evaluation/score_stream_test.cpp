@@ -78,7 +78,7 @@ TEST_F(ScoreStreams, AModelWithoutLatents_IsScoredByKind) {
     EXPECT_TRUE(result.latents.empty());
 }
 
-TEST_F(ScoreStreams, ClearEvery_AlsoScoresAClearedState) {
+TEST_F(ScoreStreams, ClearEvery_AddsScoresWithAClearedState) {
     ScoreRequest request = makeRequest();
     const ScoreResult plain = run(request);
     request.clearEvery = 32;
@@ -98,7 +98,7 @@ TEST_F(ScoreStreams, ClearEvery_AlsoScoresAClearedState) {
     EXPECT_EQ(never.kinds[0].clearedByPosition, never.kinds[0].byPosition);
 }
 
-TEST_F(ScoreStreams, AStop_OmitsTheClearedScores) {
+TEST_F(ScoreStreams, AStopWhileScoringWithAClearedState_OmitsTheseScores) {
     struct Stopper : Events {
         void onProgress(const Progress& progress) override {
             if (progress.phase.find("clearing") != std::string::npos) source.request_stop();
@@ -156,7 +156,7 @@ TEST_F(ScoreStreams, AMedley_JoinsPiecesOfOneKindWithPauses) {
     }
 }
 
-TEST_F(ScoreStreams, AMedley_EndsWithThePieceThatReachesItsLength) {
+TEST_F(ScoreStreams, AMedley_EndsOnceItsPiecesReachItsLength) {
     ScoreRequest request = makeRequest();
     for (ScorePiece& piece : request.pieces) piece.kind.clear();
     request.tokens = 50;

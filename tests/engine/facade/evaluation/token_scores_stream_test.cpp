@@ -54,7 +54,7 @@ TEST_P(ScoreStream, EachToken_IsScoredOnceGivenAllTokensBeforeIt) {
                 ::testing::Pointwise(::testing::FloatNear(kTolerance), coldNats(*network_, tokens_)));
 }
 
-TEST_P(ScoreStream, AClearedState_IgnoresTheTokensBefore) {
+TEST_P(ScoreStream, AClearedState_IgnoresEarlierTokens) {
     std::vector<float> expected;
     for (std::size_t begin = 0; begin + 1 < tokens_.size(); begin += 8) {
         const std::size_t end = std::min(tokens_.size(), begin + 9);
@@ -96,7 +96,7 @@ TEST(ScoreTokens, ASequenceOfOneToken_HasNoScore) {
     EXPECT_TRUE(scoreTokens(*network, std::vector<std::int32_t>{1}, {}, arena).empty());
 }
 
-TEST(CheckClearEvery, AcceptsMultiplesOfBlockChunkAndSegment_NamesTheNearest) {
+TEST(CheckClearEvery, AcceptsCommonMultiplesOnly_NamesTheNearest) {
     const ModelConfig config = streamCase("AllTogether").config;  // chunks and blocks 4, cache segments 8
     for (const std::int64_t every : {0, 8, 16, 8000}) EXPECT_NO_THROW(checkClearEvery(config, every));
     const auto refuses = [&](std::int64_t every, const std::string& nearest) {

@@ -50,7 +50,7 @@ void expectEachTokenInItsBlock(const ModelConfig& config) {
 
 TEST(ScoreTokens, EachTokenIsScoredOnceInItsBlock) { expectEachTokenInItsBlock(tinyConfig()); }
 
-TEST(ScoreTokens, TablePositionsCountFromTheWindowsStart) {
+TEST(ScoreTokens, TablePositionsStartAtTheWindow_GiveOneScoreEach) {
     ModelConfig config = tinyConfig();
     config.positions.rotary.reset();
     config.positions.tables = PositionConfig::Tables::Learned;
@@ -58,14 +58,14 @@ TEST(ScoreTokens, TablePositionsCountFromTheWindowsStart) {
     expectEachTokenInItsBlock(config);
 }
 
-TEST(ScoreTokens, TokensThatLeaveTheLatentsUseTheContextNorm) {
+TEST(ScoreTokens, QueryNormLatentKeys_GiveOneScoreEach) {
     ModelConfig config = tinyConfig();
     config.perceiver().query = PerceiverConfig::Query::Embedding;
     config.perceiver().latentKeys = PerceiverConfig::LatentKeys::QueryNorm;
     expectEachTokenInItsBlock(config);
 }
 
-TEST(ScoreTokens, LearnedLatentsCountFromTheEnd) {
+TEST(ScoreTokens, LearnedLatents_GiveOneScoreEach) {
     ModelConfig config = tinyConfig();
     config.perceiver().query = PerceiverConfig::Query::Learned;
     expectEachTokenInItsBlock(config);

@@ -12,7 +12,7 @@ namespace {
 
 class ModelNoteOrder : public test::EngineTest {
 protected:
-    // Chords whose lowest note is released last. A file lists it first, PrettyMIDI lists it last.
+    // Returns chords whose lowest note is released last. A file lists it first, PrettyMIDI lists it last.
     static Performance chords(bool byRelease) {
         Performance music;
         for (int i = 0; i < 60; ++i) {

@@ -1,4 +1,4 @@
-// Replaces a passage between the music before and after it.
+// Tests the replacement of a passage between the music before and after it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -45,7 +45,7 @@ TEST_F(Passage, ChoosesTheVariationAfterWhichTheRestIsMostLikely) {
     EXPECT_EQ(taken.music.tokenHash, hashes[static_cast<std::size_t>(least - nats.begin())]);
 }
 
-TEST_F(Passage, NotesEndBeforeTheFollowingMusic) {
+TEST_F(Passage, GeneratedNotesEndBeforeTheFollowingMusic) {
     PassageRequest asked = makePassageRequest();
     asked.music.modelPath = write("pedal.safetensors", "midi-events-pedal", 393);
     asked.music.prompt.pedal = {{127, 0.6}};
@@ -61,7 +61,7 @@ TEST_F(Passage, NotesEndBeforeTheFollowingMusic) {
     EXPECT_LE(music.continuation.pedal.back().time, 5);
 }
 
-TEST_F(Passage, OnlyTheChosenVariationIsReported) {
+TEST_F(Passage, NotesOfTheChosenVariationAloneAreReported) {
     struct : Events {
         void onNote(const Note& note, double) override { notes.push_back(note); }
         void onProgress(const Progress& progress) override {
@@ -77,7 +77,7 @@ TEST_F(Passage, OnlyTheChosenVariationIsReported) {
     EXPECT_LE(events.fraction, 1);
 }
 
-TEST_F(Passage, TimesAreRelativeToThePromptsStart) {
+TEST_F(Passage, TimesCountFromThePromptRangesStart) {
     PassageRequest asked = makePassageRequest(3), later = makePassageRequest(3);
     const auto move = [](Performance& music) {
         for (Note& note : music.notes) {
@@ -94,7 +94,7 @@ TEST_F(Passage, TimesAreRelativeToThePromptsStart) {
     EXPECT_EQ(one.natsPerNote, other.natsPerNote);
 }
 
-TEST_F(Passage, OneVariationIsMadeIfNothingFollows) {
+TEST_F(Passage, OnlyOneVariationIsMadeIfNoMusicFollows) {
     PassageRequest asked = makePassageRequest();
     asked.after = {};
     const PassageResult taken = engine_.run(asked, events_);

@@ -78,7 +78,7 @@ TEST_F(PictureGeneration, PicturesDoNotDependOnBatchOrThreads) {
     }
 }
 
-TEST_F(PictureGeneration, ResultAndRowsCoverTheWholePicture) {
+TEST_F(PictureGeneration, ReportedRowsEqualTheResultingPicture) {
     Canvas canvas;
     const PictureResult result = engine_.run(request({5, 9}), canvas);
     EXPECT_FALSE(result.cancelled);
@@ -258,7 +258,7 @@ TEST_F(PictureGeneration, ResumingRepeatsOnlyTokensSinceTheLastRebuild) {
     }
 }
 
-TEST_F(PictureGeneration, CancellingWhileRepeatingLosesNothing) {
+TEST_F(PictureGeneration, CancellingWhileRepeatingKeepsTheSavedTokens) {
     struct Stop : Events {
         int left = 0;
         std::stop_source source;
@@ -282,7 +282,7 @@ TEST_F(PictureGeneration, CancellingWhileRepeatingLosesNothing) {
     }
 }
 
-TEST_F(PictureGeneration, ControlsActFromTheNextByteAndAreReplayed) {
+TEST_F(PictureGeneration, ChangedControlsActFromTheNextByteAndAreReplayed) {
     // The slider moves at the second row.
     struct Slider : Events {
         LiveControls controls{PictureRequest().sampling};
@@ -317,8 +317,8 @@ TEST_F(PictureGeneration, ControlsActFromTheNextByteAndAreReplayed) {
     EXPECT_EQ(run(asked).pictures[0].tokens, a);
 }
 
-// From its first row, also if the model drew the class.
-TEST_F(PictureGeneration, EveryRowHasItsPicturesClass) {
+// Each row is reported with the picture's class, from the first row on, also if the model drew the class.
+TEST_F(PictureGeneration, EveryReportedRowHasItsPicturesClass) {
     struct Classes : Events {
         std::vector<std::set<std::string>> labels = std::vector<std::set<std::string>>(4);
         void onPixels(const PixelRun& run) override {
@@ -337,7 +337,7 @@ TEST_F(PictureGeneration, EveryRowHasItsPicturesClass) {
     }
 }
 
-TEST_F(PictureGeneration, TheNumberOfRowsPerStepChangesNothing) {
+TEST_F(PictureGeneration, PicturesPerStepDoNotChangeTheResult) {
     PictureRequest asked = request({1, 2, 3, 4, 5});
     asked.itemsPerStep = 5;
     Canvas whole;
@@ -360,7 +360,7 @@ TEST_F(PictureGeneration, TheNumberOfRowsPerStepChangesNothing) {
 }
 
 // A stop and a slider reach all pictures at the same position, although they are computed in turns.
-TEST_F(PictureGeneration, CancelAndControlsReachAllPicturesAtTheSamePosition) {
+TEST_F(PictureGeneration, CancelAndControlsActAtOnePositionOfAllPictures) {
     struct Turns : Events {
         LiveControls controls{PictureRequest().sampling};
         std::stop_source source;
@@ -394,7 +394,8 @@ TEST_F(PictureGeneration, CancelAndControlsReachAllPicturesAtTheSamePosition) {
     const PictureResult begun = engine_.run(asked, some, some.source.get_token(), &some.controls);
     ASSERT_TRUE(begun.cancelled);
     EXPECT_EQ(begun.moves, moved.moves);
-    // In lock-step it resumes as it began, and so does a picture repeated from the moves alone.
+    // Pictures computed in lock-step resume as they began. Without any drawn bytes, the recorded moves give
+    // the same pictures.
     PictureRequest rest = request(asked.seeds);
     rest.itemsPerStep = 8;
     rest.moves = begun.moves;

@@ -36,7 +36,7 @@ TEST(SliderTimeline, WithoutMovesTheRequestedValuesApply) {
     EXPECT_EQ(timeline.movesBefore(10), (SliderMoves{{{0, 64}}, {}}));
 }
 
-TEST(SliderTimeline, MovesOfTheRequestActFromTheirToken) {
+TEST(SliderTimeline, RequestedMovesActFromTheirToken) {
     PictureRequest request;
     request.moves = {{{0, 32}, {40, 8}}, {{30, pointChoice(0.5)}, {50, pointChoice(0.25)}}};
     const SliderTimeline timeline(request, 64);
@@ -49,7 +49,7 @@ TEST(SliderTimeline, MovesOfTheRequestActFromTheirToken) {
     EXPECT_EQ(timeline.movesBefore(0), (SliderMoves{{{0, 32}}, {}}));
 }
 
-TEST(SliderTimeline, AUsersMoveOverridesFromControlsFromOn) {
+TEST(SliderTimeline, UserMovesReplaceTheRequestsMovesFromControlsFrom) {
     PictureRequest request;
     request.moves = {{{0, 32}, {40, 8}}, {{30, pointChoice(0.5)}, {50, pointChoice(0.25)}}};
     request.controlsFrom = 20;
@@ -60,7 +60,7 @@ TEST(SliderTimeline, AUsersMoveOverridesFromControlsFromOn) {
     EXPECT_FALSE(timeline.applyControls(36, controls));
     EXPECT_EQ(timeline.samplingAt(34, 0).temperature, 0.5);
     EXPECT_EQ(timeline.samplingAt(60, 0).temperature, 2);
-    EXPECT_EQ(timeline.latentsAt(60), 8);  // that slider did not move
+    EXPECT_EQ(timeline.latentsAt(60), 8);  // the slider for latents did not move
     controls.latents = 16;
     EXPECT_TRUE(timeline.applyControls(38, controls));
     EXPECT_EQ(timeline.latentsAt(37), 32);
@@ -93,7 +93,7 @@ TEST(SliderTimeline, LatentsAreClampedToThePlannedMaximum) {
 }
 
 // The existing part of a picture was drawn with earlier slider values.
-TEST(SliderTimeline, ControlsActAfterTheTokensAlreadyDrawn) {
+TEST(SliderTimeline, ControlsActOnlyAfterTokensAlreadyDrawn) {
     PictureRequest request;
     request.drawn = {{3, 4, 5}};
     SliderTimeline timeline(request, 64);

@@ -112,7 +112,7 @@ TEST_F(SoundGeneration, SoundsDoNotDependOnBatchOrThreads) {
     }
 }
 
-TEST_F(SoundGeneration, ResultAndFramesCoverTheWholeSound) {
+TEST_F(SoundGeneration, ReportedFramesEqualTheResultingSound) {
     Listener listener;
     const SoundResult result = engine_.run(request({5, 9}), listener);
     EXPECT_FALSE(result.cancelled);
@@ -162,7 +162,7 @@ TEST_F(SoundGeneration, TheSoundIsDecodedAsAContinuationOfThePrompt) {
     codes.samples += made.samples;
     const std::vector<float> whole = engine_.decode(codec, codes, events_);
     EXPECT_LT(difference(result.sounds[0].samples, whole), kRounding);
-    // Decoding from silence would give a different sound.
+    // Decoding the new codes from silence gives a different sound.
     EXPECT_GT(difference(result.sounds[0].samples, engine_.decode(codec, made, events_)), 1e-3f);
 }
 
@@ -206,13 +206,13 @@ TEST_F(SoundGeneration, TheCodecsDelayIsCompensated) {
     EXPECT_TRUE(begun.promptEnd.empty());
 }
 
-TEST_F(SoundGeneration, FramesAreAlignedToThePromptsEnd) {
+TEST_F(SoundGeneration, FramesOfThePromptEndWithThePrompt) {
     SoundRequest asked = request({5}, 5 * kHop + 100);
     const SoundResult result = run(asked);
     EXPECT_EQ(result.promptFrames, 5);
     asked.prompt.erase(asked.prompt.begin(), asked.prompt.begin() + 100);
     expectSame(run(asked).sounds[0], result.sounds[0]);
-    // Less than one frame is preceded by silence.
+    // A prompt of less than one frame is padded with silence at its start.
     asked.prompt = std::vector<float>(asked.prompt.begin(), asked.prompt.begin() + 100);
     const SoundResult brief = run(asked);
     EXPECT_EQ(brief.promptFrames, 1);
@@ -226,14 +226,15 @@ TEST_F(SoundGeneration, OnlyTheEndOfALongPromptIsUsed) {
     const SoundResult result = run(asked);
     EXPECT_EQ(result.promptFrames, 32);
     EXPECT_EQ(result.sounds[0].codes.frames(), 20);
-    // Its start has no effect, although it is decoded after sound that the model does not receive.
+    // The prompt's start has no effect on the codes, although the model receives only the prompt's end and
+    // the codec decodes more of it.
     std::fill(asked.prompt.begin(), asked.prompt.begin() + 2000 * kHop, 0.0f);
     expectSame(run(asked).sounds[1], result.sounds[1]);
     std::fill(asked.prompt.end() - 20 * kHop, asked.prompt.end() - 10 * kHop, 0.0f);
     EXPECT_NE(run(asked).sounds[1].codes.codes, result.sounds[1].codes.codes);
 }
 
-TEST_F(SoundGeneration, TheContextSlides) {
+TEST_F(SoundGeneration, SoundLongerThanTheContextIsGenerated) {
     SoundRequest asked = request({5});
     asked.seconds = 4;  // 400 tokens for a context of 64
     const SoundResult result = run(asked);
@@ -275,7 +276,7 @@ TEST_F(SoundGeneration, FewerLevels_MakeFramesOfFewerCodes) {
 }
 
 // The sound equals what the codec decodes from the codes of these levels.
-TEST_F(SoundGeneration, FewerLevels_SoundAsTheCodecDecodesThem) {
+TEST_F(SoundGeneration, FewerLevels_AreDecodedByTheCodec) {
     ModelConfig config = test::tinyConfig(64, 16);
     config.codes.emplace().minimumLevels = 1;
     model_ = writeSoundModel("fewer.safetensors", hashCodes(codec_.codec), config);
@@ -314,7 +315,7 @@ TEST_F(SoundGeneration, CancellingKeepsTheFinishedFrames) {
         asked.itemsPerStep = together;
         asked.seconds = 2;
         const SoundResult whole = run(asked);
-        Listener listener(together == 0 ? 17 : 1);  // within a frame, and after a round of turns
+        Listener listener(together == 0 ? 17 : 1);  // stops within a frame, or after each sound had a turn
         const SoundResult begun = engine_.run(asked, listener, listener.source.get_token());
         EXPECT_TRUE(begun.cancelled);
         EXPECT_FALSE(begun.failure);
@@ -333,7 +334,7 @@ TEST_F(SoundGeneration, CancellingKeepsTheFinishedFrames) {
     }
 }
 
-// With and without latents, and beyond the context's end, where it slides.
+// With and without latents, also after the context is full and slides.
 TEST_F(SoundGeneration, ACancelledSoundResumesFromItsCodes) {
     const std::string stream =
         writeSoundModel("stream.safetensors", hashCodes(codec_.codec), test::tinyStreamConfig());
@@ -401,7 +402,7 @@ TEST_F(SoundGeneration, CancellingBeforeTheFirstTokenGivesNoSound) {
                 [&] { engine_.run(request({4}), events_, source.get_token()); });
 }
 
-TEST_F(SoundGeneration, ControlsActFromTheNextTokenAndAreReplayed) {
+TEST_F(SoundGeneration, ChangedControlsActFromTheNextTokenAndAreReplayed) {
     // The slider moves after the fifth frame.
     struct Slider : Events {
         LiveControls controls{SoundRequest().sampling};
@@ -437,7 +438,7 @@ TEST_F(SoundGeneration, AnotherCodecIsRefused) {
     expectRefused(ErrorCode::BadModel, "model.safetensors", asked);
     asked.codec = folder_ / "nowhere.safetensors";
     expectRefused(ErrorCode::NotFound, "nowhere.safetensors", asked);
-    // The correct hash, but fields that differ from the file's.
+    // The model names the codec's correct hash, but its other fields differ from the codec file.
     CodecConfig slow = test::tinyCodec();
     slow.strides = {2, 4, 5, 4};
     asked.codec = writeTiny("slow.safetensors", slow);

@@ -79,13 +79,13 @@ TEST_F(StreamGeneration, MusicLongerThanASegment_IsReproducible) {
     }
 }
 
-TEST_F(StreamGeneration, RequestsThatNeedLatents_AreRefused) {
+TEST_F(StreamGeneration, TheCompatibleCache_IsRefusedWithoutLatents) {
     MusicRequest asked = makeMusicRequest();
     asked.compatibleCache = true;
     expectRefused("the compatible cache is only for models imported from krasserm/perceiver-io", asked);
 }
 
-TEST_F(StreamGeneration, AWindowThatTheModelDoesNotHave_IsRefused) {
+TEST_F(StreamGeneration, AWindowWiderThanTheModels_IsRefused) {
     const std::string tooWide = "window: 8 tokens; this model supports 1 to 5";
     MusicRequest asked = makeMusicRequest();
     asked.sampling.latents = 8;
@@ -130,7 +130,7 @@ private:
 };
 
 // Recorded moves draw the same picture again. A slider may still have the value of another model.
-TEST_F(StreamGeneration, APictureWithAMovedWindow_IsRepeatedByItsMoves) {
+TEST_F(StreamGeneration, APictureWithAMovedWindow_IsReproducedFromItsMoves) {
     LiveControls controls(makePictureRequest({1}).sampling);
     MovedSlider moved(controls, {2, 32, 1, 0, 4});
     const PictureResult made = engine_.run(makePictureRequest({1, 2}), moved, {}, &controls);
@@ -150,7 +150,7 @@ TEST_F(StreamGeneration, APictureWithAMovedWindow_IsRepeatedByItsMoves) {
     }
 }
 
-TEST_F(StreamGeneration, MusicWithAMovedWindow_ReportsItsCurve) {
+TEST_F(StreamGeneration, MusicWithAMovedWindow_ReportsItsWindows) {
     LiveControls controls(makeMusicRequest().sampling);
     MovedSlider moved(controls, {2, 32, 1});
     const MusicResult made = engine_.run(makeMusicRequest(), moved, {}, &controls);
@@ -198,7 +198,7 @@ TEST_F(StreamGeneration, TheSummary_ReportsAWindowAndNoLatents) {
     EXPECT_EQ(summary.maxLatentsOrWindow(), kWidest);
 }
 
-TEST_F(StreamGeneration, TheEstimate_IsTheSizeOfTheState) {
+TEST_F(StreamGeneration, TheMemoryEstimate_IsTheSizeOfTheState) {
     const ModelConfig config = musicConfig();
     FitRequest asked = makeFitRequest(file(config));
     const FitResult live = engine_.estimate(asked);
@@ -217,7 +217,7 @@ TEST_F(StreamGeneration, TheEstimate_IsTheSizeOfTheState) {
     asked.latents = 1;
     const FitResult narrow = engine_.estimate(asked);
     EXPECT_LT(narrow.stepBytes, once.stepBytes);
-    EXPECT_EQ(narrow.cacheBytes, once.cacheBytes);  // so that the window can widen again
+    EXPECT_EQ(narrow.cacheBytes, once.cacheBytes);  // not smaller, so that the window can widen again
     EXPECT_EQ(narrow.latents, 0);
 }
 
@@ -242,7 +242,7 @@ TEST_F(StreamGeneration, AModelOpenedTwice_SharesItsWeights) {
 }
 
 // A job beside live music counts its weights once.
-TEST_F(StreamGeneration, AJobBesideLiveMusic_NeedsNoSecondWeights) {
+TEST_F(StreamGeneration, AJobBesideLiveMusic_SharesItsWeights) {
     MusicRequest job = makeMusicRequest();
     job.compute.precision = "f32";
     FitRequest fit;

@@ -56,7 +56,7 @@ protected:
 
 class GoldenFiles : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(GoldenFiles, AllMatch) {
+TEST_P(GoldenFiles, EveryGoldenFileMatches) {
     const std::vector<GoldenResult> results = runCheck(kGolden / GetParam());
     EXPECT_FALSE(results.empty());
     for (const GoldenResult& result : results) {
@@ -81,7 +81,7 @@ class GoldenBf16 : public ::testing::TestWithParam<std::string> {};
 // Products of operands rounded to bf16 differ by more than the f32 tolerance, but not by more than rounding
 // explains: 2.5% of the logits' root mean square, 4% of the largest. Logits near -30 (ids with that bias) are
 // left out.
-TEST_P(GoldenBf16, IsWithinRounding) {
+TEST_P(GoldenBf16, Bf16LogitsAreWithinTheRoundingError) {
     const GoldenNode file = GoldenNode::read(kGolden / GetParam());
     const GoldenNetwork model =
         loadGoldenNetwork(file, test::openNetworkDevice(2), {Precision::BF16, false, DType::BF16});
@@ -125,7 +125,7 @@ TEST_F(GoldenCopies, AWrongLogitIsFound) {
     EXPECT_EQ(failedNames(runCheck(path)), (std::vector<std::string>{"logits", "logits_cached"}));
 }
 
-TEST_F(GoldenCopies, AWrongStepOfAGenerationIsFound) {
+TEST_F(GoldenCopies, AWrongLogitOfAGenerationStepIsFound) {
     const fs::path path =
         changed("official_tiny_rotary.json", "\"logits_per_step\"", "-28.8005867", "-28.8015867");
     EXPECT_EQ(failedNames(runCheck(path)), (std::vector<std::string>{"e3_logits", "e3_logits_uncached"}));
@@ -144,7 +144,7 @@ TEST_F(GoldenCopies, AWrongStepOfTheKrassermTraceIsFound) {
               (std::vector<std::string>{"cached_trace", "cached_trace_uncached"}));
 }
 
-TEST_F(GoldenCopies, AnyNumberOfLatentsOfAnyRowIsChecked) {
+TEST_F(GoldenCopies, LogitsAttributedToTheWrongRowAreFound) {
     // The same golden logits attributed to other latents: only the last one, then to the wrong row.
     const std::string text = test::readFile(kGolden / "official_tiny_rotary.json");
     std::string renamed = text;
@@ -171,7 +171,7 @@ TEST_F(GoldenCopies, WrongTrainingValuesAreFound) {
                 ::testing::Contains("steps/0/loss"));
 }
 
-TEST_F(GoldenCopies, OtherFilesAreRefused) {
+TEST_F(GoldenCopies, FilesThatAreNotGoldenAreRefused) {
     EXPECT_THAT(findFailure(write("text.json", "not JSON")), HasSubstr("text.json: is not valid JSON; give"));
     EXPECT_THAT(findFailure(write("number.json", "3")),
                 HasSubstr("number.json: is no JSON of an object or a list; give"));
@@ -196,7 +196,7 @@ TEST_F(GoldenCopies, AShapeThatDoesNotMatchItsNumbersIsRefused) {
     }
 }
 
-TEST_F(GoldenCopies, ABatchWithoutRowsIsRefused) {
+TEST_F(GoldenCopies, AGoldenBatchWithoutRowsIsRefused) {
     const fs::path path = changed("krasserm_tiny_sam.json", "\"x\"", "\"x\": [",
                                   R"("x": {"shape": [0, 5], "data": []}, "y": [)");
     EXPECT_THAT(findFailure(path), HasSubstr("x: has no rows"));

@@ -22,7 +22,7 @@ class LiveMusicTest : public test::EngineTest {
 protected:
     LiveMusic beginMusic() { return engine_.play(request(), events_); }
     LiveRequest request() const { return liveRequest(sampling_); }
-    // Three notes within a second, the last one held.
+    // Plays three notes within a second; the last one stays held.
     static void playPhrase(LiveMusic& music, double from = 0) {
         music.play({Kind::Strike, 60, 80, from});
         music.play({Kind::Release, 60, 0, from + 0.3});
@@ -55,7 +55,7 @@ TEST_F(LiveMusicTest, PlayedNotesBecomeThePromptsTokens) {
 class LivePedalTest : public LiveMusicTest {
 protected:
     void SetUp() override { model_ = write("pedal.safetensors", "midi-events-pedal", 393); }
-    // Returns whether the pedal is down after the tokens; it never moves to where it already is.
+    // Returns whether the pedal is down after the tokens. Checks that each pedal event changes the pedal.
     static bool isPedalDown(const LiveMusic& music) {
         const MidiVocabulary vocabulary(MidiProfile::Pedal);
         MidiStreamDecoder decoder(vocabulary);
@@ -84,7 +84,7 @@ TEST_F(LivePedalTest, PlayedPedalBecomesThePromptsTokens) {
         MidiTokenizer(MidiProfile::Pedal).encodePrompt(played, 0, 1.5, MidiTokenizer::Silence::Kept).tokens);
 }
 
-TEST_F(LivePedalTest, PedalRecallRaisesTheNumberOfPresses) {
+TEST_F(LivePedalTest, HigherPedalRecallGivesMorePedalPresses) {
     const auto presses = [this](double recall) {
         std::ptrdiff_t sum = 0;
         sampling_.factors.pedalRecall = recall;
@@ -102,7 +102,7 @@ TEST_F(LivePedalTest, PedalRecallRaisesTheNumberOfPresses) {
 }
 
 TEST_F(LivePedalTest, TheModelsPedalIsReleasedAtTheEndOfItsTurn) {
-    // Random weights rarely press it, and not equally often on every processor.
+    // Random weights rarely press the pedal, and not equally often on every processor.
     constexpr int kEnough = 11;
     int moves = 0;
     for (std::uint64_t seed = 0; seed < 12 || (moves < kEnough && seed < 60); ++seed) {
@@ -126,7 +126,7 @@ TEST_F(LivePedalTest, TheModelsPedalIsReleasedAtTheEndOfItsTurn) {
     EXPECT_GE(moves, kEnough);
 }
 
-TEST_F(LivePedalTest, APressedPedalIsHandedOverWithTheTurn) {
+TEST_F(LivePedalTest, APedalPressedBeforeTheTurnContinuesInIt) {
     LiveMusic music = beginMusic();
     music.play({Kind::Strike, 60, 80, 0});
     music.play({Kind::Pedal, 0, 127, 0.1});
@@ -136,7 +136,7 @@ TEST_F(LivePedalTest, APressedPedalIsHandedOverWithTheTurn) {
     ASSERT_TRUE(first);
     EXPECT_EQ(first->kind, ModelEvent::Kind::PedalDown);
     EXPECT_EQ(first->time, 1);
-    // The foot stays down: the pedal in the music is the player's again.
+    // The player's foot stays down, so from here on the pedal belongs to the player again.
     const EndedNotes ending = music.endModelTurn(1);
     EXPECT_TRUE(ending.pedal);
     music.advanceTo(1.2);
@@ -146,7 +146,7 @@ TEST_F(LivePedalTest, APressedPedalIsHandedOverWithTheTurn) {
     EXPECT_FALSE(isPedalDown(music));
 }
 
-TEST_F(LivePedalTest, PedalMovesInTheModelsTurnActAfterIt) {
+TEST_F(LivePedalTest, PlayersPedalMovesInTheModelsTurnActAfterIt) {
     LiveMusic music = beginMusic();
     playPhrase(music);
     music.beginModelTurn(1.5);
@@ -156,7 +156,7 @@ TEST_F(LivePedalTest, PedalMovesInTheModelsTurnActAfterIt) {
     music.endModelTurn(3);
     music.advanceTo(3.5);
     EXPECT_TRUE(isPedalDown(music));
-    // Random calls of player and model.
+    // Makes random calls of player and model.
     RandomStream random(5, 1);
     double at = 4;
     for (int i = 0; i < 40; ++i, at += 0.5) {
@@ -190,7 +190,7 @@ TEST_F(LiveMusicTest, LoadingCanBeCancelled) {
 }
 
 TEST_F(LiveMusicTest, ReadingThePromptCanBeCancelled) {
-    const LiveMusic open = beginMusic();  // so that nothing is loaded later
+    const LiveMusic open = beginMusic();  // loads the model now
     LiveRequest asked = request();
     for (int n = 0; n < 50; ++n) asked.prompt.notes.push_back({80, 40 + n % 12, n / 4.0, n / 4.0 + 0.2});
     std::stop_source nobodyWaits;
@@ -200,7 +200,7 @@ TEST_F(LiveMusicTest, ReadingThePromptCanBeCancelled) {
     EXPECT_GT(engine_.play(asked, events_).tokens().size(), 100U);
 }
 
-TEST_F(LiveMusicTest, AnswerEventsFollowTheTurnInOrder) {
+TEST_F(LiveMusicTest, AnswerEventsComeAfterTheTurnInTimeOrder) {
     LiveMusic music = beginMusic();
     playPhrase(music);
     music.beginModelTurn(1.5);
@@ -227,7 +227,7 @@ TEST_F(LiveMusicTest, AnswerEventsFollowTheTurnInOrder) {
 }
 
 // Two turns with a changed latent count, a stroke of the player in the second, and a discarded beginning.
-TEST_F(LiveMusicTest, AReplayGivesTheSameTokens) {
+TEST_F(LiveMusicTest, AReplayOfTurnsAndJoinsGivesTheSameTokens) {
     LiveMusic music = beginMusic();
     playPhrase(music);
     music.beginModelTurn(1.5);
@@ -248,7 +248,7 @@ TEST_F(LiveMusicTest, AReplayGivesTheSameTokens) {
     while (music.tokens().size() < 240) music.next(music.time() + 1, sampling_);
 
     LiveRecord record = music.record();
-    sampling_.latents = 0;  // as at the start of the music
+    sampling_.latents = 0;  // the value at the start of the music
     EXPECT_EQ(record.samplings.size(), 2u);
     EXPECT_LT(record.calls.size(), 60u);
     const LiveReplay replay = engine_.replay(request(), record, events_);
@@ -259,7 +259,7 @@ TEST_F(LiveMusicTest, AReplayGivesTheSameTokens) {
     LiveRecord pieces = early;
     pieces.calls.insert(pieces.calls.end(), late.calls.begin(), late.calls.end());
     EXPECT_EQ(pieces.calls, record.calls);
-    // The first part equals the beginning, whatever happened to its tokens later.
+    // The first part replays as the beginning, whatever happened to its tokens later.
     EXPECT_TRUE(early.mayContinue);
     EXPECT_FALSE(record.mayContinue);
     const LiveReplay first = engine_.replay(request(), early, events_);
@@ -273,7 +273,7 @@ TEST_F(LiveMusicTest, AReplayGivesTheSameTokens) {
 
 // The stroke keeps its time, notes already heard stay, sounding notes end once, and the model receives the
 // stroke.
-TEST_F(LiveMusicTest, Join_InsertsAStrokeIntoTheModelsMusic) {
+TEST_F(LiveMusicTest, Join_InsertsThePlayersStrokeIntoTheModelsMusic) {
     LiveMusic music = beginMusic();
     playPhrase(music);
     music.beginModelTurn(1.5);
@@ -336,7 +336,7 @@ TEST_F(LiveMusicTest, ReportsTheSurpriseOfThePlayersNotes) {
     ASSERT_EQ(score.pieces.size(), 1u);
     double bits = 0;
     for (const double each : score.pieces[0].noteBits) bits += each;
-    EXPECT_LT(all / std::numbers::ln2, bits);  // which also include waits, velocities and releases
+    EXPECT_LT(all / std::numbers::ln2, bits);  // bits also include waits, velocities and releases
     EXPECT_GT(all / std::numbers::ln2, 0.1 * bits);
     // A pitch alone has the same surprise when the file is scored.
     for (std::size_t i = 0; i < strokes.size(); ++i)
@@ -344,7 +344,7 @@ TEST_F(LiveMusicTest, ReportsTheSurpriseOfThePlayersNotes) {
     EXPECT_TRUE(music.popNoteScores().empty());
 }
 
-TEST_F(LiveMusicTest, Yield_WithdrawsNotesNotYetHeard) {
+TEST_F(LiveMusicTest, EndModelTurn_WithdrawsNotesNotYetHeard) {
     LiveMusic music = beginMusic();
     playPhrase(music);
     music.beginModelTurn(1.5);
@@ -367,7 +367,7 @@ TEST_F(LiveMusicTest, Yield_WithdrawsNotesNotYetHeard) {
     const std::size_t common = music.tokens().size() - ended.size() - 1;
     EXPECT_TRUE(std::equal(before.begin(), before.begin() + static_cast<std::ptrdiff_t>(common),
                            music.tokens().begin()));
-    // The player continues from there.
+    // The player continues from the time at which the model's turn ended.
     music.play({Kind::Strike, 50, 64, at});
     music.advanceTo(at + 0.5);
     EXPECT_NEAR(music.time(), at, 0.011);
@@ -388,12 +388,12 @@ TEST_F(LiveMusicTest, NotesHeldByThePlayerAreNotEndedByTheModel) {
         return open;
     };
     EXPECT_EQ(openPitches(), (std::set<int>{60, 64}));
-    music.play({Kind::Pedal, 0, 0, 0.6});  // 64 ends, 60 is held by its key
+    music.play({Kind::Pedal, 0, 0, 0.6});  // ends note 64; 60 is held by its key
     music.next(0.51, sampling_);
     EXPECT_FALSE(openPitches().contains(64));
     EXPECT_THROW(music.play({Kind::Strike, 70, 64, 0.7}), Error);
     music.endModelTurn(0.7);
-    // Its release, in the player's own turn, is written unless the model already ended the note.
+    // The release of 60, in the player's own turn, is written unless the model already ended the note.
     const bool sounds = openPitches().contains(60);
     const std::size_t tokens = music.tokens().size();
     music.play({Kind::Release, 60, 0, 1});
@@ -402,8 +402,8 @@ TEST_F(LiveMusicTest, NotesHeldByThePlayerAreNotEndedByTheModel) {
     EXPECT_FALSE(openPitches().contains(60));
 }
 
-// The model has no events after it.
-TEST_F(LiveMusicTest, AJoinedAndReleasedNoteEndsWithTheModelsTurn) {
+// The joined note ends although no event of the model follows it.
+TEST_F(LiveMusicTest, AJoinedAndReleasedNoteIsNotAmongTheModelsHeldOnes) {
     constexpr int kPitch = 127;
     LiveMusic music = beginMusic();
     playPhrase(music);
@@ -417,8 +417,8 @@ TEST_F(LiveMusicTest, AJoinedAndReleasedNoteEndsWithTheModelsTurn) {
     for (const Note& note : decoder.sounding()) EXPECT_NE(note.pitch, kPitch);
 }
 
-// Constraints may change with each call and are recorded.
-TEST_F(LiveMusicTest, ConstraintsActFromTheNextToken) {
+// Constraints may change with each call, and the record contains them.
+TEST_F(LiveMusicTest, ChangedConstraintsActFromTheNextToken) {
     LiveMusic music = beginMusic();
     playPhrase(music);
     music.beginModelTurn(1.5);
@@ -458,7 +458,7 @@ TEST_F(LiveMusicTest, LatentsCanChangeDuringTheAnswer) {
         music.next(1000, sampling_);
         fewest = std::min(fewest, music.latentsStatus().latents);
     }
-    EXPECT_LE(fewest, 4);  // one after a rebuild, and those until the swap
+    EXPECT_LE(fewest, 4);  // one latent after a rebuild, and those added until the swap
     EXPECT_GT(music.latentsStatus().rebuilds, 3);
     sampling_.latents = 17;
     EXPECT_THROW(music.next(1e4, sampling_), Error);
@@ -466,8 +466,9 @@ TEST_F(LiveMusicTest, LatentsCanChangeDuringTheAnswer) {
     EXPECT_NO_THROW(music.next(1e4, sampling_));
 }
 
-// In any order of calls, times never decrease, and the model or yield ends each note that the model began.
-TEST_F(LiveMusicTest, TurnsCanChangeAtAnyMoment) {
+// In any order of calls, times never decrease. Each note that the model began is ended by the model or handed
+// over at the end of its turn.
+TEST_F(LiveMusicTest, EveryNoteEndsWhenTurnsChangeAtRandom) {
     LiveMusic music = beginMusic();
     RandomStream random(4, 0);
     double now = 0;
@@ -495,7 +496,8 @@ TEST_F(LiveMusicTest, TurnsCanChangeAtAnyMoment) {
             }
         }
         now += (ahead - now) * random.real();
-        // Events drawn for later are withdrawn, starts and ends alike; the decoder has the rest.
+        // Withdraws the events drawn for later, starts and ends alike. The decoder reads the remaining
+        // tokens.
         const std::vector<int> ended = music.endModelTurn(now).pitches;
         models.clear();
         MidiStreamDecoder decoder(kTokenizer.vocabulary());

@@ -13,10 +13,10 @@ namespace {
 
 using Kind = PlayedEvent::Kind;
 
-// Restarts a turn of the model.
+// Tests that a turn of the model can be restarted.
 class ReopenTest : public test::EngineTest {
 protected:
-    // Also gives the test a view of the parts.
+    // Begins music and also gives the test access to its parts.
     void beginMusic(const std::string& tokenizer = "midi-events") {
         const MidiTokenizer rules(tokenizer == "midi-events" ? MidiProfile::Magenta : MidiProfile::Pedal);
         ModelConfig config = test::tinyConfig(64, 16);
@@ -28,7 +28,7 @@ protected:
         parts_ = parts.get();
         music_.emplace(std::move(parts));
     }
-    // Three notes within a second, the last one held.
+    // Plays three notes within a second; the last one stays held.
     static void playPhrase(LiveMusic& music, double from = 0) {
         music.play({Kind::Strike, 60, 80, from});
         music.play({Kind::Release, 60, 0, from + 0.3});
@@ -49,9 +49,9 @@ protected:
     SamplingChoice sampling_{.temperature = 1, .minP = 0, .seed = 3};
 };
 
-// The next events equal those of the first attempt. Nothing of the dropped ones remains, in the line or in
+// The next events equal those of the first attempt. No trace of the dropped ones remains in the tokens or in
 // the network's state.
-TEST_F(ReopenTest, ReopenTurn_WorksDuringAndAfterTheTurn) {
+TEST_F(ReopenTest, RestartTurn_WorksDuringAndAfterTheTurn) {
     for (const bool ended : {false, true}) {
         beginMusic();
         music_->play({Kind::Strike, 60, 80, 0.1});
@@ -84,7 +84,7 @@ TEST_F(ReopenTest, ReopenTurn_WorksDuringAndAfterTheTurn) {
 }
 
 // For any length of the answer and any latent count.
-TEST_F(ReopenTest, ReopenTurn_MatchesAnUncachedPass) {
+TEST_F(ReopenTest, RestartTurn_MatchesAnUncachedPass) {
     for (const std::size_t tokens : {1, 20, 45, 300}) {
         SCOPED_TRACE(tokens);
         beginMusic();
@@ -104,7 +104,7 @@ TEST_F(ReopenTest, ReopenTurn_MatchesAnUncachedPass) {
     }
 }
 
-TEST_F(ReopenTest, AReplayGivesTheSameTokens) {
+TEST_F(ReopenTest, AReplayOfRestartedTurnsGivesTheSameTokens) {
     LiveRequest request;
     request.modelPath = model_;
     request.compute.precision = "f32";
@@ -126,8 +126,8 @@ TEST_F(ReopenTest, AReplayGivesTheSameTokens) {
     music.endModelTurn(at - 0.2);
     music.play({Kind::Release, 67, 0, at});
     music.advanceTo(at + 3);
-    const LiveRecord early = music.recordSoFar();  // it has hashed tokens that may still be dropped
-    again();                                       // after the turn's end
+    const LiveRecord early = music.recordSoFar();  // includes hashes of tokens that may still be dropped
+    again();                                       // restarts the turn after its end
     EXPECT_GT(music.recordSoFar().tokens, 0u);
     music.endModelTurn(music.time());
     playPhrase(music, music.time() + 1);
@@ -142,13 +142,13 @@ TEST_F(ReopenTest, AReplayGivesTheSameTokens) {
     sampling_.branch = 0;
     EXPECT_TRUE(engine.replay(request, music.record(), events).matches);
     EXPECT_TRUE(engine.replay(request, early, events).matches);
-    // A record with the call where it is impossible.
+    // A record that contains the call at an impossible position.
     LiveRecord wrong;
     wrong.calls = {{.kind = LiveCall::Kind::Restart}};
     EXPECT_THROW(engine.replay(request, wrong, events), Error);
 }
 
-TEST_F(ReopenTest, ReopenTurn_EndsWithThePlayersNextStroke) {
+TEST_F(ReopenTest, RestartTurn_IsImpossibleAfterThePlayersNextStroke) {
     beginMusic();
     EXPECT_FALSE(music_->canRestartTurn());
     test::expectError(ErrorCode::BadRequest, testing::HasSubstr("no model turn to restart"),
@@ -171,7 +171,7 @@ TEST_F(ReopenTest, ReopenTurn_EndsWithThePlayersNextStroke) {
     EXPECT_FALSE(music_->canRestartTurn());
 }
 
-TEST_F(ReopenTest, ReopenTurn_OfAResumedTurnReturnsToItsStart) {
+TEST_F(ReopenTest, RestartTurn_OfAResumedTurnReturnsToItsFirstStart) {
     beginMusic();
     playPhrase(*music_);
     music_->beginModelTurn(1.5);
@@ -189,7 +189,7 @@ TEST_F(ReopenTest, ReopenTurn_OfAResumedTurnReturnsToItsStart) {
     EXPECT_EQ(music_->restartTurn(), 4);
 }
 
-TEST_F(ReopenTest, ReopenTurn_FailsIfTheTurnsStartWasDiscarded) {
+TEST_F(ReopenTest, RestartTurn_FailsIfTheTurnsStartWasDiscarded) {
     beginMusic();
     playPhrase(*music_);
     music_->beginModelTurn(1.5);
@@ -204,7 +204,7 @@ TEST_F(ReopenTest, ReopenTurn_FailsIfTheTurnsStartWasDiscarded) {
 }
 
 // The time of the music goes back, for the player too. Keys struck or released afterwards keep their times.
-TEST_F(ReopenTest, LaterPlayedNotesKeepTheirTimes) {
+TEST_F(ReopenTest, RestartTurn_KeepsTheTimesOfLaterPlayedNotes) {
     for (const std::string tokenizer : {"midi-events", "midi-events-pedal"}) {
         beginMusic(tokenizer);
         playPhrase(*music_);
@@ -231,7 +231,7 @@ TEST_F(ReopenTest, LaterPlayedNotesKeepTheirTimes) {
 }
 
 // A pedal pressed at the turn is handed over again, although the player has released it since.
-TEST_F(ReopenTest, ReopenTurn_RestoresAPressedPedal) {
+TEST_F(ReopenTest, RestartTurn_RestoresAPressedPedal) {
     beginMusic("midi-events-pedal");
     music_->play({Kind::Strike, 60, 80, 0});
     music_->play({Kind::Pedal, 0, 127, 0.1});

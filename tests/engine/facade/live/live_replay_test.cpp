@@ -15,7 +15,7 @@ namespace {
 using Call = LiveCall::Kind;
 using namespace std::chrono_literals;
 
-// Records from an untrusted source.
+// Tests replays of records from an untrusted source.
 class LiveReplayTest : public test::EngineTest {
 protected:
     void replay(std::vector<LiveCall> calls, const std::stop_token& stop = {}) {
@@ -43,7 +43,7 @@ protected:
     Events events_;
 };
 
-TEST_F(LiveReplayTest, TimesBeyondTheLimitAreRefused) {
+TEST_F(LiveReplayTest, CallsWithTimesBeyondTheLimitAreRefused) {
     const double late = 1.1 * kLongestSeconds;
     const std::vector<LiveCall> calls = {
         {.kind = Call::EndTurn, .time = late},
@@ -57,7 +57,7 @@ TEST_F(LiveReplayTest, TimesBeyondTheLimitAreRefused) {
                           [&] { replay({call}); });
 }
 
-// Each delay is only an hour.
+// Each single delay is only an hour, but together they exceed the limit.
 TEST_F(LiveReplayTest, ADelayBeyondTheLimitIsRefused) {
     const std::vector<LiveCall> calls = {
         {.kind = Call::Rewrite, .time = kLongestSeconds - 10},

@@ -17,12 +17,12 @@ namespace {
 
 using test::Failure;
 
-// Rewrites or delays music that the model wrote and nobody has heard.
+// Tests that music which the model wrote and nobody has heard is rewritten or delayed.
 class RewriteTest : public test::EngineTest {
 protected:
     using Kind = ModelEvent::Kind;
 
-    // The player holds at least one key when the turn begins.
+    // Begins music. The player holds at least one key when the turn begins.
     void beginMusic(int held = 1, const std::shared_ptr<Backend>& backend = test::openNetworkDevice(1)) {
         const MidiTokenizer rules(MidiProfile::Magenta);
         ModelConfig config = test::tinyConfig(64, 16);
@@ -42,7 +42,7 @@ protected:
         music.advanceTo(0.5);
         music.beginModelTurn(1);
     }
-    // Events up to a time, with the position of their tokens.
+    // An event drawn by the model, with the position of its token. write() returns the events up to a time.
     struct DrawnEvent {
         ModelEvent event;
         std::size_t token = 0;
@@ -107,7 +107,7 @@ TEST_F(RewriteTest, RewriteFrom_WithdrawsLaterNotesAndDrawsNewOnes) {
     EXPECT_THROW(music_->delay(0, 1), Error);
 }
 
-TEST_F(RewriteTest, Delay_MovesWrittenNotes) {
+TEST_F(RewriteTest, Delay_MovesNotesAlreadyWritten) {
     sampling_.constraints.minDensity = 5;
     for (const std::size_t from : {0U, 1U, 4U}) {
         SCOPED_TRACE(from);
@@ -141,7 +141,7 @@ TEST_F(RewriteTest, Delay_MovesWrittenNotes) {
 }
 
 // Callers that know the token positions of events can update them.
-TEST_F(RewriteTest, Delay_ReportsWhereTheTokensMoved) {
+TEST_F(RewriteTest, Delay_ReportsHowFarLaterTokensMove) {
     sampling_.constraints.minDensity = 5;
     std::ptrdiff_t most = 0;
     for (const double later : {0.05, 0.8, 3.3}) {
@@ -164,8 +164,8 @@ TEST_F(RewriteTest, Delay_ReportsWhereTheTokensMoved) {
     EXPECT_GT(most, 0) << "no number of tokens has changed";
 }
 
-// Such a release makes no event and is drawn with the next event.
-TEST_F(RewriteTest, ReleasesForThePlayerAreWithdrawnWithTheNextNote) {
+// The release of a player's note by the model makes no event and is drawn with the next event.
+TEST_F(RewriteTest, RewriteFrom_WithdrawsAReleaseDrawnWithTheNextNote) {
     int found = 0;
     const auto letsGo = [&](std::size_t at) {
         const LiveLine& line = parts_->line;
@@ -193,7 +193,7 @@ TEST_F(RewriteTest, ReleasesForThePlayerAreWithdrawnWithTheNextNote) {
 
 class FailedDraw : public RewriteTest {
 protected:
-    // Checks that the session has the tokens of the line, except the last.
+    // Checks that the session has all tokens of the music except the last.
     void expectHeard() const {
         const auto& line = music_->tokens();
         std::vector<Token> heard(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(parts_->fed));
@@ -210,7 +210,7 @@ protected:
         std::make_shared<test::FailsOnce>(test::openNetworkDevice(1), failure_);
 };
 
-TEST_F(FailedDraw, LeavesLineAndSessionUnchanged) {
+TEST_F(FailedDraw, AFailedDrawLeavesTheMusicAndSessionUnchanged) {
     beginMusic(2, backend_);
     // The player's release is written before the drawn token.
     music_->play({PlayedEvent::Kind::Release, 64, 0, 0.6});
@@ -227,8 +227,8 @@ TEST_F(FailedDraw, LeavesLineAndSessionUnchanged) {
     test::expectOracle(parts_->session.session(), "after a failure");
 }
 
-TEST_F(FailedDraw, ARetryReportsAStrokeOnce) {
-    for (int after = 0; after < 2; ++after) {  // one of them is the stroke's token
+TEST_F(FailedDraw, ARetryAfterAFailureReportsAStrokeOnce) {
+    for (int after = 0; after < 2; ++after) {  // one of the two is the stroke's token
         beginMusic(1, backend_);
         music_->endModelTurn(0.8);
         music_->popNoteScores();
@@ -241,7 +241,7 @@ TEST_F(FailedDraw, ARetryReportsAStrokeOnce) {
     }
 }
 
-TEST_F(FailedDraw, ARetryAppendsATokenOnce) {
+TEST_F(FailedDraw, ARetryAfterAFailureAppendsATokenOnce) {
     beginMusic(1, backend_);
     for (int after = 0; after < 16; ++after) {
         music_->endModelTurn(music_->time());
@@ -258,8 +258,8 @@ TEST_F(FailedDraw, ARetryAppendsATokenOnce) {
     }
 }
 
-// No token follows the position, so none would bring the session there.
-TEST_F(FailedDraw, AFailedReopenTurnChangesNoLaterDraw) {
+// A later draw would feed missing tokens to the session, but here no token follows the position.
+TEST_F(FailedDraw, AFailedRestartTurnDoesNotChangeLaterDraws) {
     beginMusic(1, backend_);
     const std::vector<Token> before = music_->tokens();
     for (int i = 0; i < 3; ++i) parts_->draw(sampling_);

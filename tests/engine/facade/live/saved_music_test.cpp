@@ -66,7 +66,7 @@ TEST_F(SavedMusicTest, Read_RestoresTheWrittenState) {
     }
 }
 
-TEST_F(SavedMusicTest, Read_RestoresTheWindows) {
+TEST_F(SavedMusicTest, Read_RestoresTheWindowOfEachToken) {
     write(makeMusic());
     EXPECT_TRUE(read(owner_).windows.empty()) << "the model's throughout";
     for (const int window : {2, 0, 3}) {
@@ -77,7 +77,7 @@ TEST_F(SavedMusicTest, Read_RestoresTheWindows) {
     EXPECT_EQ(read(owner_).windows, (StreamCourse::Windows{{0, 0}, {21, 2}, {22, 0}, {23, 3}}));
 }
 
-TEST_F(SavedMusicTest, Read_RefusesWrongWindows) {
+TEST_F(SavedMusicTest, Read_RefusesInvalidWindows) {
     const std::string wrong = "has no valid windows";
     expectMusicRefused(wrong, [](SavedMusic& it) { it.windows = {{0, 6}}; });
     expectMusicRefused(wrong, [](SavedMusic& it) { it.windows = {{0, 2}, {1, -1}}; });

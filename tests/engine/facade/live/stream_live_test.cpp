@@ -66,7 +66,7 @@ protected:
         for (const std::size_t end = music.tokens().size() + tokens; music.tokens().size() < end;)
             music.next(music.time() + 1, sampling_);
     }
-    // Checks that the session has the first `fed` tokens of the line, and the logits of one pass over them.
+    // Checks that the session has the music's first `fed` tokens, and the logits of one pass over them.
     void expectHeard(const std::string& where) const {
         const std::vector<Token>& line = music_->tokens();
         const Session& session = parts_->session.session();
@@ -113,7 +113,7 @@ protected:
     SamplingChoice sampling_{.temperature = 1, .minP = 0, .seed = 3};
 };
 
-TEST_F(StreamLive, AfterAnyCall_TheSessionMatchesTheLine) {
+TEST_F(StreamLive, AfterAnyCall_TheSessionHasTheMusicsTokens) {
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
         beginMusic();
         RandomStream random(seed, 0);
@@ -126,7 +126,7 @@ TEST_F(StreamLive, AfterAnyCall_TheSessionMatchesTheLine) {
     }
 }
 
-TEST_F(StreamLive, Load_ReportsTheWindow) {
+TEST_F(StreamLive, Load_ReportsTheWidestWindow) {
     LiveMusic music = play(request());
     EXPECT_FALSE(music.hasLatents());
     EXPECT_EQ(music.maxLatents(), kWidest);
@@ -142,7 +142,7 @@ TEST_F(StreamLive, Load_ReportsTheWindow) {
     }
 }
 
-TEST_F(StreamLive, AWindowThatIsTooWide_IsRefused) {
+TEST_F(StreamLive, AWindowWiderThanTheModels_IsRefused) {
     LiveMusic music = play(request());
     playPhrase(music);
     music.beginModelTurn(1.5);
@@ -157,7 +157,7 @@ TEST_F(StreamLive, AWindowThatIsTooWide_IsRefused) {
     draw(music, 2);
 }
 
-// A narrower window changes what is drawn next, and the whole one brings back what was drawn with it.
+// A narrower window changes the next tokens; the whole window then gives the same tokens as before.
 TEST_F(StreamLive, ANarrowWindow_ActsOnTheNextTokens) {
     const auto drawnWith = [this](int window) {
         sampling_.latents = 0;
@@ -178,7 +178,7 @@ TEST_F(StreamLive, ANarrowWindow_ActsOnTheNextTokens) {
 }
 
 // The tokens and logits are the same bit for bit, even after an answer longer than the session's reach.
-TEST_F(StreamLive, ReopenTurn_RestoresTurnsOfAnyLength) {
+TEST_F(StreamLive, RestartTurn_RestoresTheStartOfTurnsOfAnyLength) {
     for (const std::size_t tokens : {3U, 200U, 1500U}) {
         beginMusic();
         playPhrase(*music_);
@@ -200,7 +200,7 @@ TEST_F(StreamLive, ReopenTurn_RestoresTurnsOfAnyLength) {
 }
 
 // The model's tokens beyond the session's reach are withdrawn too.
-TEST_F(StreamLive, Join_WithdrawsTokensBeyondTheReach) {
+TEST_F(StreamLive, Join_WithdrawsTokensBeyondTheSessionsReach) {
     beginMusic();
     playPhrase(*music_);
     const double turn = music_->beginModelTurn(1.5);
@@ -211,7 +211,7 @@ TEST_F(StreamLive, Join_WithdrawsTokensBeyondTheReach) {
     expectHeard("joined");
 }
 
-TEST_F(StreamLive, ReopenTurn_WorksWhileTheTurnsBeginningIsRemembered) {
+TEST_F(StreamLive, RestartTurn_WorksIfOnlyEarlierMusicWasDiscarded) {
     LiveMusic music = play(request());
     playPhrase(music);
     const double turn = music.beginModelTurn(1.5);
@@ -405,7 +405,7 @@ TEST_F(SavedStream, MusicSavedInTheModelsTurn_ContinuesInThePlayersTurn) {
         again.beginModelTurn(again.time() + 0.1);
         draw(again, 2);
     }
-    // Saving did not change the music.
+    // Saving did not change the music, so its record can still be replayed.
     EXPECT_TRUE(engine_.replay(request(), music.record(), events_).matches);
 }
 
@@ -427,7 +427,7 @@ TEST_F(SavedStream, AFailedSave_ThrowsOnTheNextCall) {
     LiveMusic music = play(request());
     music.saveState(folder_ / "missing" / "state");
     EXPECT_THROW(music.finishSaving(), Error);
-    save(music);  // the error is thrown only once
+    save(music);  // the second call works: an error is thrown only once
     music.saveState(folder_ / "missing" / "state");
     EXPECT_THROW(music.saveState(state()), Error);
 }

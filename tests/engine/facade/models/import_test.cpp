@@ -132,7 +132,7 @@ TEST_F(Import, SafetensorsArePreferredToPytorchBin) {
     EXPECT_LE(differenceFromGolden("krasserm_tiny_sam.json", "x", "logits_nopad"), 2e-5);
 }
 
-TEST_F(Import, LightningNamesAreUnderstood) {
+TEST_F(Import, TensorNamesOfLightningAreUnderstood) {
     TensorMap renamed;
     const std::string theirs = "backend_model.";
     for (const auto& [name, tensor] : tensors())
@@ -142,20 +142,20 @@ TEST_F(Import, LightningNamesAreUnderstood) {
     EXPECT_LE(differenceFromGolden("krasserm_tiny_sam.json", "x", "logits_nopad"), 2e-5);
 }
 
-TEST_F(Import, ACheckpointFileAloneIsEnough) {
+TEST_F(Import, ALoneCheckpointFileInTheFolderIsFound) {
     fs::rename(folder_ / "pytorch_model.bin", folder_ / "epoch=026.ckpt");
     import();
     EXPECT_LE(differenceFromGolden("krasserm_tiny_sam.json", "x", "logits_nopad"), 2e-5);
 }
 
-TEST_F(Import, AGivenFileIsReadDirectly) {
+TEST_F(Import, AGivenFileIsUsedInsteadOfSearching) {
     fs::rename(folder_ / "pytorch_model.bin", folder_ / "weights.pt");
     const ImportResult result = importCheckpoint({(folder_ / "weights.pt").string(), out_.string(), "f32"});
     EXPECT_EQ(result.name, "tiny-sam");
     EXPECT_LT(differenceFromGolden("krasserm_tiny_sam.json", "x", "logits_nopad"), 2e-5);
 }
 
-// Even without a config that says what it is.
+// The pickle is refused even without a config that identifies the file.
 TEST_F(Import, APickleThatRunsCodeIsRefused) {
     fs::remove(folder_ / "config.json");
     test::PickleBytes pickle;
@@ -184,7 +184,7 @@ TEST_F(Import, HaikuParametersGiveTheGoldenLogits) {
               "google-research/perceiver-ar");
 }
 
-TEST_F(Import, Bf16IsTheRoundedF32) {
+TEST_F(Import, Bf16ImportRoundsTheF32Weights) {
     import("bf16");
     const WeightStore narrow = WeightStore::open(out_);
     const TensorMap all = tensors();
@@ -270,7 +270,7 @@ TEST_F(Import, NonFiniteWeightsAreRefused) {
                 [&] { import(); });
 }
 
-TEST_F(Import, AnotherModelsWeightsAreRefused) {
+TEST_F(Import, WeightsOfAnotherModelAreRefused) {
     setTensors({{"conv1.weight", StoredTensor::zeros(DType::F32, {3, 3})}});
     expectError(ErrorCode::BadModel, HasSubstr("input_adapter.txt_embedding.weight is missing"),
                 [&] { import(); });

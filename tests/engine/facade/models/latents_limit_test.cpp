@@ -1,4 +1,4 @@
-// How many latents a memory limit allows, at the start and later.
+// Tests how many latents a memory limit allows, at the start and later.
 #include <gmock/gmock.h>
 
 #include <memory>
@@ -44,7 +44,8 @@ TEST_F(LatentsLimit, AMemoryLimitLimitsTheLatentsSlider) {
     EXPECT_EQ(most(all, 200), 200);
     EXPECT_EQ(most(all - 1), 256);
     EXPECT_EQ(most(few.neededBytes()), 100);
-    // A request is not refused because of sliders that may never move.
+    // A request gets fewer latents instead of being refused, because its slider may never move to the
+    // maximum.
     limit->set(all + few.cacheBytes);
     SessionOptions first, second;
     const MemoryLimit::Share one = reserveShare(asked, "", registry_, *limit, first, events);
@@ -55,7 +56,7 @@ TEST_F(LatentsLimit, AMemoryLimitLimitsTheLatentsSlider) {
     EXPECT_EQ(events.lines, "");
 }
 
-// A model of pictures of 8 x 8 pixels.
+// Returns the config of a model of pictures of 8 x 8 pixels.
 ModelConfig pictureConfig(int latents) {
     ModelConfig config = test::tinyConfig(193, latents);
     config.modality = "image";

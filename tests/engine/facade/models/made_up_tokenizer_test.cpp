@@ -62,7 +62,7 @@ protected:
     Engine engine_{EngineOptions{}};
 };
 
-TEST_F(MadeUpMusic, ItsModelIsForMusic) {
+TEST_F(MadeUpMusic, ModelOfTheRegisteredTokenizerIsForMusic) {
     const ModelSummary summary =
         engine_.inspect(write("made-up.safetensors", kMusic, 393), ModelHash::Skipped);
     EXPECT_EQ(summary.tokenizer, kMusic);
@@ -70,7 +70,7 @@ TEST_F(MadeUpMusic, ItsModelIsForMusic) {
     EXPECT_TRUE(summary.playsPedal);
 }
 
-TEST_F(MadeUpMusic, AConfigWithoutModalityGetsItsModality) {
+TEST_F(MadeUpMusic, ConfigGetsTheTokenizersModality) {
     auto json = nlohmann::ordered_json::parse(tinyConfig().toJson());
     json.erase("modality");
     json["tokenizer"] = kPictures;
@@ -80,7 +80,7 @@ TEST_F(MadeUpMusic, AConfigWithoutModalityGetsItsModality) {
                 [&] { ModelConfig::fromJson(json.dump()); });
 }
 
-TEST_F(MadeUpMusic, TokenizesByNameAndByProfile) {
+TEST_F(MadeUpMusic, RegisteredTokenizerIsFoundByNameAndProfile) {
     const Performance music = request().prompt;
     const std::vector<std::int32_t> tokens = engine_.tokenize(music, kMusic);
     EXPECT_EQ(tokens, engine_.tokenize(music, "pedal"));
@@ -90,7 +90,7 @@ TEST_F(MadeUpMusic, TokenizesByNameAndByProfile) {
     EXPECT_EQ(tokenizerProfiles().back().note, "of a test");
 }
 
-TEST_F(MadeUpMusic, ItsModelPlays) {
+TEST_F(MadeUpMusic, ModelOfTheRegisteredTokenizerGeneratesMusic) {
     MusicRequest asked = request();
     asked.modelPath = write("made-up.safetensors", kMusic, 393);
     const MusicResult made = engine_.run(asked, events_);
@@ -100,7 +100,7 @@ TEST_F(MadeUpMusic, ItsModelPlays) {
     EXPECT_THAT(refusal(asked), HasSubstr("its tokenizer made-up-music has 393"));
 }
 
-TEST_F(MadeUpMusic, FineTuningExtendsAModelToIt) {
+TEST_F(MadeUpMusic, FineTuningExtendsAModelToTheRegisteredTokenizer) {
     const std::string out = folder_ / "tuned.safetensors";
     engine_.run(fineTuneRequest(out), events_);
     EXPECT_EQ(engine_.inspect(out, ModelHash::Skipped).tokenizer, kMusic);
@@ -114,7 +114,7 @@ TEST_F(MadeUpMusic, FineTuningExtendsAModelToIt) {
 
 using MadeUpPictures = PictureTest;
 
-TEST_F(MadeUpPictures, ItsModelLearnsAndMakesPictures) {
+TEST_F(MadeUpPictures, ModelOfTheRegisteredTokenizerMakesPictures) {
     registerOnce();
     auto config = nlohmann::ordered_json::parse(kTinyPictures);
     config["model"]["tokenizer"] = kPictures;

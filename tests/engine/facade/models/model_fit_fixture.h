@@ -14,7 +14,7 @@
 
 namespace continuo::test {
 
-// A device with kFree bytes of free memory.
+// A test device with kFree bytes of free memory.
 template <std::uint64_t kFree>
 BackendPlugin makeDevicePlugin(const char* name) {
     BackendPlugin plugin = cpu::plugin();

@@ -46,7 +46,7 @@ TEST_P(ModelFit, PredictedBytesMatchTheLoadedModel) {
 INSTANTIATE_TEST_SUITE_P(Precisions, ModelFit, ::testing::Values("f32", "bf16", "int8"));
 
 // Tables are not in the file: a small file may state many rows, of which only reachable ones are allocated.
-TEST_F(ModelFit, FixedTablesCountOnlyReachableRows) {
+TEST_F(ModelFit, PositionTablesCountOnlyTheirReachableRows) {
     registry_.add(makeDevicePlugin<1000>("cpu"));
     ModelConfig config = test::tinyConfig();
     const std::uint64_t without = computeFit(makeFitRequest(file(config), "f32"), registry_).weightBytes;
@@ -67,7 +67,7 @@ TEST_F(ModelFit, TheRefusalStatesNeededAndFreeMemory) {
 }
 
 // A job beside live music uses its loaded weights.
-TEST_F(ModelFit, LoadedWeightsNeedNoFurtherMemory) {
+TEST_F(ModelFit, WeightsAlreadyLoadedAreNotCountedAgain) {
     FitRequest asked = makeFitRequest(file(test::tinyConfig()));
     registry_.add(makeDevicePlugin<4000>("cpu"));
     asked.sequences = 0;
@@ -82,8 +82,8 @@ TEST_F(ModelFit, NothingIsRefusedIfFreeMemoryIsUnknown) {
     EXPECT_NO_THROW(requireFit(makeFitRequest(file(test::tinyConfig())), registry_));
 }
 
-// Automatic selection falls back on its own.
-TEST_F(ModelFit, AnAcceleratorIsNotCheckedInAdvance) {
+// An accelerator needs no check, because automatic selection falls back to the CPU.
+TEST_F(ModelFit, AutomaticDeviceIsNotCheckedInAdvance) {
     registry_.add(makeDevicePlugin<1000>("cpu"));
     registry_.add(makeDevicePlugin<1000>("fast"));
     FitRequest asked = makeFitRequest(file(test::tinyConfig()));
@@ -91,7 +91,7 @@ TEST_F(ModelFit, AnAcceleratorIsNotCheckedInAdvance) {
     EXPECT_NO_THROW(requireFit(asked, registry_));
 }
 
-TEST_F(ModelFit, StepTimeIsEstimatedFromItsBytes) {
+TEST_F(ModelFit, StepTimeIsItsBytesDividedByTheBandwidth) {
     const Engine engine({});
     const FitResult fit = engine.estimate(makeFitRequest(file(test::tinyConfig())));
     EXPECT_GT(fit.readBandwidth, 1e8);
@@ -116,8 +116,8 @@ TEST_F(ModelFit, LiveMusicIsRefusedIfTheCachesDoNotFit) {
     test::expectError(ErrorCode::OutOfMemory, HasSubstr("of memory"), [&] { engine.run(music, events); });
 }
 
-// They would need far more memory than exists.
-TEST_F(ModelFit, TooManyLatentsAreReportedBeforeMemory) {
+// So many latents would also need far more memory than exists, but the error must name the latents.
+TEST_F(ModelFit, TooManyLatentsAreReportedBeforeMissingMemory) {
     ModelConfig config = test::tinyConfig();
     config.tokenizer = "midi-events";
     config.vocabulary = 391;
@@ -130,7 +130,7 @@ TEST_F(ModelFit, TooManyLatentsAreReportedBeforeMemory) {
                       [&] { Engine({}).run(music, events); });
 }
 
-TEST_F(ModelFit, ALimitReducesLatentsBeforeContext) {
+TEST_F(ModelFit, AMemoryLimitReducesLatentsBeforeTheContext) {
     registry_.add(makeDevicePlugin<0>("cpu"));
     const FitRequest asked = makeFitRequest(file(test::tinyConfig(4096, 512)));
     const FitResult all = computeFit(asked, registry_);
@@ -152,12 +152,12 @@ TEST_F(ModelFit, ALimitReducesLatentsBeforeContext) {
     EXPECT_EQ(shorter.context, 512);
 }
 
-TEST_F(ModelFit, SharesOfALimitAreReleased) {
+TEST_F(ModelFit, SharesOfAMemoryLimitAreReleased) {
     registry_.add(makeDevicePlugin<0>("cpu"));
     const FitRequest asked = makeFitRequest(file(test::tinyConfig()));
     const FitResult fit = computeFit(asked, registry_);
     const std::uint64_t needed = fit.neededBytes();
-    FitRequest other = asked;  // needs its own weights
+    FitRequest other = asked;  // another model, so it needs its own weights
     other.compute.precision = "bf16";
     const auto limit = std::make_shared<MemoryLimit>();
     RecordedWarnings events;
@@ -187,7 +187,7 @@ TEST_F(ModelFit, SharesOfALimitAreReleased) {
     EXPECT_EQ(options.latents, 0);
 }
 
-TEST_F(ModelFit, ModelsRunWithinTheLimit) {
+TEST_F(ModelFit, ModelsRunWithinTheMemoryLimit) {
     ModelConfig config = test::tinyConfig(4096, 512);
     config.tokenizer = "midi-events";
     config.vocabulary = 391;
@@ -227,7 +227,7 @@ TEST_F(ModelFit, ModelsRunWithinTheLimit) {
     test::expectError(ErrorCode::OutOfMemory, HasSubstr("memory limit"), [&] { engine.run(music, events); });
 }
 
-TEST_F(ModelFit, LiveMusicKeepsItsShareUntilDestroyed) {
+TEST_F(ModelFit, LiveMusicKeepsItsShareOfTheLimitUntilDestroyed) {
     ModelConfig config = test::tinyConfig();
     config.tokenizer = "midi-events";
     config.vocabulary = 391;

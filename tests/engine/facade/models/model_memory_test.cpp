@@ -11,7 +11,7 @@
 namespace continuo::test {
 namespace {
 
-// 13 million weights: far more bytes than the rest of the test uses.
+// Returns a config of 13 million weights: far more bytes than the rest of the test uses.
 ModelConfig largeConfig() {
     ModelConfig config = tinyConfig();
     config.channels = config.perceiver().inputChannels = config.perceiver().attentionChannels = 512;
@@ -21,7 +21,7 @@ ModelConfig largeConfig() {
 
 class ModelMemory : public ModelFitTest, public ::testing::WithParamInterface<const char*> {
 protected:
-    // Memory of the process without freed parts of the heap.
+    // Returns the memory of the process without freed parts of the heap.
     static double heldBytes() {
         releaseFreedMemory();
         return anonymousMemoryBytes();
@@ -54,7 +54,7 @@ TEST_P(ModelMemory, PredictedBytesMatchTheProcess) {
 TEST_P(ModelMemory, ClosingAModelReturnsItsMemoryToTheSystem) {
     if (kSanitized || anonymousMemoryBytes() == 0) GTEST_SKIP() << "memory cannot be measured here";
     registry_.add(cpu::plugin());
-    open();  // warms up the heap's size classes
+    open();  // warms up the allocator
     const double before = heldBytes();
     {
         const auto network = open(), other = open();

@@ -16,7 +16,7 @@ protected:
         writeModel(path, *test::makeNetwork(config), DType::F32, "");
         return inspectModel(path, ModelHash::Skipped);
     }
-    // For pictures of 12 x 8 pixels with two classes.
+    // Returns a config for pictures of 12 x 8 pixels with two classes.
     static ModelConfig pictureConfig() {
         ModelConfig config = test::tinyConfig(2 + 3 * 12 * 8, 16);
         config.modality = "image";
@@ -31,7 +31,7 @@ protected:
     }
 };
 
-TEST_F(ModelSummaryTest, DescribesThePictures) {
+TEST_F(ModelSummaryTest, DescribesSizeOrderAndClassesOfThePictures) {
     ModelConfig config = pictureConfig();
     ModelSummary summary = summarise(config);
     ASSERT_TRUE(summary.picture);
@@ -46,8 +46,8 @@ TEST_F(ModelSummaryTest, DescribesThePictures) {
     EXPECT_TRUE(summary.picture->planar);
 }
 
-// The model can still be listed.
-TEST_F(ModelSummaryTest, HasNoPicturesIfPartsAreInconsistent) {
+// A model whose parts are inconsistent can still be listed, without pictures.
+TEST_F(ModelSummaryTest, HasNoPictureShapeIfTheConfigIsInconsistent) {
     ModelConfig config = pictureConfig();
     config.vocabulary = 300;
     EXPECT_FALSE(summarise(config).picture);
@@ -57,7 +57,7 @@ TEST_F(ModelSummaryTest, HasNoPicturesIfPartsAreInconsistent) {
     EXPECT_FALSE(inspectModel(model_, ModelHash::Skipped).picture);
 }
 
-TEST_F(ModelSummaryTest, DescribesTheSound) {
+TEST_F(ModelSummaryTest, DescribesRateAndLevelsOfTheSound) {
     ModelConfig config = test::tinyConfig(64, 16);
     config.modality = "audio";
     config.tokenizer = "audio-codes";
@@ -85,7 +85,7 @@ TEST_F(ModelSummaryTest, ReportsThePedal) {
         inspectModel(write("pedal.safetensors", "midi-events-pedal", 393), ModelHash::Skipped).playsPedal);
 }
 
-TEST_F(ModelSummaryTest, ReportsIndividuallyLearnedLatents) {
+TEST_F(ModelSummaryTest, ReportsAFixedNumberOfLearnedLatents) {
     ModelConfig config = test::tinyConfig(64, 16);
     using Query = PerceiverConfig::Query;
     for (const Query query : {Query::Embedding, Query::LearnedShared, Query::Learned}) {

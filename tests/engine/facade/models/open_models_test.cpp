@@ -61,7 +61,7 @@ TEST_F(OpenModelsTest, WeightsAreFreedWithTheirLastUser) {
     EXPECT_FALSE(models_.has({model_}, "cpu", Precision::BF16));
 }
 
-TEST_F(OpenModelsTest, OtherWeightsAreNotShared) {
+TEST_F(OpenModelsTest, OtherFilesDevicesOrPrecisionsAreNotShared) {
     const auto first = open();
     EXPECT_FALSE(share(first, open(Precision::F32)));
     EXPECT_FALSE(models_.has({model_}, "cpu", Precision::I8));
@@ -104,12 +104,12 @@ TEST_F(OpenModelsTest, CancellingDoesNotWaitForTheHash) {
     EXPECT_NE(result.modelCard, "");
     TakeOrigin({model_}, *network).fillResult(result);
     EXPECT_EQ(result.modelHash, hashFile(model_));
-    // The hash is known now.
+    // A cancelled request no longer matters here, because the hash is known by now.
     TakeOrigin({model_, "", stopped.get_token()}, *network).fillResult(result);
     EXPECT_EQ(result.modelHash, hashFile(model_));
 }
 
-// While it lives, no thread can start: its stack would exceed the address space.
+// Prevents new threads while it exists: their stacks would exceed the address space.
 class NoThreads {
 public:
     NoThreads() {

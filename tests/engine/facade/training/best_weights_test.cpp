@@ -7,7 +7,7 @@
 namespace continuo {
 namespace {
 
-TEST(BestWeights, HaveTheFewestNats) {
+TEST(BestWeights, OnlyALowerScoreReplacesTheBest) {
     BestWeights best(true);
     EXPECT_FALSE(best.nats());
     EXPECT_TRUE(best.update(3.0));
@@ -36,7 +36,7 @@ TEST(BestWeights, ACancelledMeasurementStaysDue) {
     EXPECT_FALSE(best.isDue());
 }
 
-TEST(BestWeights, NothingIsDueOrBestIfNotKept) {
+TEST(BestWeights, NothingIsMeasuredOrBestIfNotKept) {
     BestWeights best(false);
     best.setDue(true);
     EXPECT_FALSE(best.isDue());
@@ -47,7 +47,7 @@ TEST(BestWeights, NothingIsDueOrBestIfNotKept) {
     EXPECT_TRUE(best.areInCheckpointFile()) << "of a run that did keep them";
 }
 
-TEST(BestWeights, AResumedBestIsReplacedOnlyByABetterOne) {
+TEST(BestWeights, AResumedBestScoreIsReplacedOnlyByALowerOne) {
     BestWeights best(true);
     best.resume(3.0, true, true);
     EXPECT_TRUE(best.isDue());
@@ -56,8 +56,9 @@ TEST(BestWeights, AResumedBestIsReplacedOnlyByABetterOne) {
     EXPECT_TRUE(best.update(2.5));
 }
 
-// For example, other held-out music is used now.
-TEST(BestWeights, ABestMeasuredDifferentlyIsReplacedByAny) {
+// The best value came from another measurement, for example with other held-out music, so any new value
+// replaces it.
+TEST(BestWeights, AResumedScoreOnOtherMusicIsReplacedByAny) {
     BestWeights best(true);
     best.resume(3.0, false, false);
     EXPECT_FALSE(best.nats());
@@ -65,7 +66,7 @@ TEST(BestWeights, ABestMeasuredDifferentlyIsReplacedByAny) {
     EXPECT_TRUE(best.update(3.5));
 }
 
-TEST(BestWeights, IfTheFileIsLostAnyWeightsBecomeBest) {
+TEST(BestWeights, AfterALostFileTheNextWeightsBecomeBest) {
     BestWeights best(true);
     best.update(3.0);
     best.discard();

@@ -1,4 +1,4 @@
-// Runs that keep their best weights, that wait for others, and that are cancelled within a step.
+// Tests runs that keep their best weights, that wait for other runs, and that are cancelled within a step.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -74,7 +74,7 @@ TEST_F(KeepBestTraining, TheFileHasTheBestWeights) {
 }
 
 // For example because the user deleted files: reported files must exist.
-TEST_F(KeepBestTraining, IfTheBestWeightsAreLostTheFileHasTheLast) {
+TEST_F(KeepBestTraining, IfTheBestWeightsAreDeletedTheFileHasTheLast) {
     struct Deletes : Measured {
         explicit Deletes(std::string out) : out_(std::move(out)) {}
         void onTraining(const TrainingReport& report) override {
@@ -127,7 +127,7 @@ TEST_F(KeepBestTraining, AKillDuringAMeasurementLosesNoBestWeights) {
         R"("steps": 60, "rate": 0.03, "warmup": 1, "schedule": "constant", "valid_every": 20, "compute": "f32", "keep_best": true)");
     Measured whole;
     const TrainResult unbroken = engine_.run(request, whole);
-    ASSERT_DOUBLE_EQ(unbroken.validNats.value(), whole.nats[0]);  // no later measurement is as good
+    ASSERT_DOUBLE_EQ(unbroken.validNats.value(), whole.nats[0]);  // no later measurement is better
     const auto goOn = [&](const std::string& name) {
         TrainRequest again = request;
         again.out = folder_ / name;
@@ -166,7 +166,7 @@ TEST_F(KeepBestTraining, AKillDuringAMeasurementLosesNoBestWeights) {
 }
 
 TEST_F(KeepBestTraining, TheCheckpointRecordsTheLastMeasurement) {
-    // It trains on what it is measured by, so the last weights are the best.
+    // The run trains on the music that it is measured on, so the last weights are the best.
     TrainRequest request = makeRequest(
         R"("steps": 12, "rate": 0.001, "warmup": 1, "schedule": "constant", "valid_every": 5, "compute": "f32", "keep_best": true)");
     request.pieces = {{request.valid[0], 1}};
@@ -175,13 +175,13 @@ TEST_F(KeepBestTraining, TheCheckpointRecordsTheLastMeasurement) {
     ASSERT_LT(first.validNats.value(), events.nats.back());
     request.resume = true;
     request.config.replace(request.config.find("\"steps\": 12"), 11, "\"steps\": 16");
-    request.config.replace(request.config.find("0.001"), 5, "0.5");  // which ruins the weights
+    request.config.replace(request.config.find("0.001"), 5, "0.5");  // a rate that ruins the weights
     Measured more;
     EXPECT_DOUBLE_EQ(engine_.run(request, more).validNats.value(), first.validNats.value());
     EXPECT_NEAR(score(request.out), first.validNats.value(), 0.02);
 }
 
-// It trains on what it is measured by, so the last weights are the best.
+// The run trains on the music that it is measured on, so the last weights are the best.
 TEST_F(KeepBestTraining, ACancelledLastMeasurementIsReportedAndRepeated) {
     TrainRequest request = makeRequest(
         R"("steps": 12, "rate": 0.001, "warmup": 1, "schedule": "constant", "valid_every": 5, "compute": "f32", "keep_best": true)");
@@ -218,7 +218,8 @@ TEST_F(KeepBestTraining, ATimedRunIsMeasuredAboutTenTimes) {
     EXPECT_GT(result.epochs, 1);
 }
 
-// Whatever it is measured by now, and although the last weights differ.
+// Resuming a finished run keeps the file with the best weights. The run's last weights differ, and the
+// held-out music may have changed.
 TEST_F(KeepBestTraining, TheBestWeightsOfAFinishedRunStay) {
     TrainRequest request = makeRequest(std::string(kHasty) + R"(, "keep_best": true)");
     Events events;
@@ -287,7 +288,7 @@ TEST_F(KeepBestTraining, CancelsAMeasurementWithinAPiece) {
     EXPECT_EQ(result.steps, 0);
 }
 
-TEST_F(KeepBestTraining, WaitingForOthersDoesNotCountAsRunTime) {
+TEST_F(KeepBestTraining, PausesDoNotCountAsRunTime) {
     struct Waits : Events {
         void onProgress(const Progress& progress) override {
             if (progress.phase != "learning" || waited) return;

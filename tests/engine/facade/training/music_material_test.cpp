@@ -21,7 +21,7 @@ protected:
         config_.options.seed = 4;
     }
 
-    // Notes upwards from `lowest`, a third of a second apart.
+    // Returns notes upwards from `lowest`, a third of a second apart.
     static Performance scale(int lowest, int notes) {
         Performance piece;
         for (int n = 0; n < notes; ++n) piece.notes.push_back({64, lowest + n % 12, n / 3.0, n / 3.0 + 0.3});
@@ -65,7 +65,8 @@ TEST_F(Material, TransposedWindowsStayOnTheKeyboard) {
     EXPECT_TRUE(lowest.contains(91));
 }
 
-// Checks that a piece is changed as by `told` with the same random numbers, then tokenised.
+// Checks that the augmentation changes a piece as `told` does with equal random numbers, and then tokenises
+// it.
 template <class Told>
 void expectRetold(MusicMaterial music, const MidiTokenizer& tokenizer, const Performance& piece,
                   const Told& told) {
@@ -198,7 +199,7 @@ TEST_F(Material, JoinedPiecesHaveAPauseBetween) {
 }
 
 // Otherwise keys and pedal would sound through the pause, and the model would not learn their releases.
-TEST_F(Material, OpenNotesAndPedalEndBeforeThePause) {
+TEST_F(Material, JoinedPiecesEndOpenNotesAndPedalBeforeThePause) {
     config_.model.tokenizer = "midi-events-pedal";
     config_.model.vocabulary = 393;
     add(scale(40, 50));
@@ -233,7 +234,7 @@ TEST_F(Material, OpenNotesAndPedalEndBeforeThePause) {
     EXPECT_GT(broken, 10);
 }
 
-TEST_F(Material, ASourceGetsItsShareOfTheDraws) {
+TEST_F(Material, ASourceIsDrawnAsOftenAsItsShare) {
     add(scale(30, 600));
     add(scale(60, 100), 1, 0);
     request_.shares = {0.7};

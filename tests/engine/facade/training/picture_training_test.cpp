@@ -31,13 +31,13 @@ protected:
     }
 };
 
-TEST_F(PictureTraining, LearnsAndWritesItsCard) {
+TEST_F(PictureTraining, LowersTheLossAndWritesItsCard) {
     TrainRequest request = makeTrainRequest(folder_ / "new.safetensors");
     request.validPictures = makePictures(100, 8);
     request.card = R"({"licence": "CC0-1.0"})";
     const TrainResult result = engine_.run(request, events_);
     EXPECT_EQ(result.steps, 250);
-    // An untrained model has the logarithm of 262.
+    // An untrained model scores ln 262 nats per token.
     EXPECT_LT(result.validNats.value(), 0.4 * std::log(262.0));
     const Json card = Json::parse(engine_.inspect(result.out).card);
     EXPECT_EQ(card.at("licence"), "CC0-1.0");
@@ -66,7 +66,7 @@ TEST_F(PictureTraining, ResumesFromACheckpointBitForBit) {
     EXPECT_EQ(text(folder_ / "parts.safetensors"), text(folder_ / "whole.safetensors"));
 }
 
-TEST_F(PictureTraining, ScoresBytesByClassAndLatents) {
+TEST_F(PictureTraining, ScoresAreGivenForEachClassAndLatentCount) {
     ScoreRequest request = makeScoreRequest();
     request.latentsCurve = true;
     request.baselinePictures = makePictures(0, 60);
@@ -99,7 +99,7 @@ TEST_F(PictureTraining, ReportsTheBitsOfEveryByte) {
         }
         EXPECT_NEAR(bits * std::log(2.0), piece.nats, 1e-3);
     }
-    // Only the start: the same values there, and none for the rest.
+    // Scores only the first 30 tokens: their values are unchanged, and the others have none.
     request.tokens = 30;
     const ScoreResult part = engine_.run(request, events_);
     for (std::size_t i = 0; i < 192; ++i) {
@@ -152,7 +152,7 @@ TEST_F(PictureTraining, CancellingBeforeTheFirstStepWritesNothing) {
     request.from = model();
     request.config = R"({"training": {"steps": 5}})";
     request.validPictures = makePictures(100, 4);
-    const TrainResult result = engine_.run(request, stop, stop.source.get_token());  // at the first figure
+    const TrainResult result = engine_.run(request, stop, stop.source.get_token());  // at the first report
     EXPECT_TRUE(result.cancelled);
     EXPECT_EQ(result.steps, 0);
     EXPECT_EQ(result.out, "");
@@ -249,7 +249,7 @@ TEST(PictureMaterial, MirrorsHalfOfThePictures) {
     EXPECT_NEAR(turned, 100, 30);
 }
 
-TEST(PictureMaterial, MeasuresWholePictures) {
+TEST(PictureMaterial, MeasurementsUseWholePictures) {
     TrainRequest request;
     request.pictures = makePictures(0, 1);
     request.validPictures = makePictures(50, 10);

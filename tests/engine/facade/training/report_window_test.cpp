@@ -34,7 +34,7 @@ TEST(ReportWindow, SpeedCountsTheTargetsSinceTheStart) {
     EXPECT_LT(window.speed(500), 200 / 1e-9);
 }
 
-// But they count as time of the run, for the estimate of the remaining time.
+// Measurements count only as time of the run, for the estimate of the remaining time.
 TEST(RunProgress, MeasurementsDoNotCountAsTrainingTime) {
     RunProgress progress(2, 0);
     progress.addMeasuringTime(1000);  // before the run
@@ -42,7 +42,7 @@ TEST(RunProgress, MeasurementsDoNotCountAsTrainingTime) {
     std::this_thread::sleep_for(std::chrono::milliseconds(30));
     progress.addMeasuringTime(0.02);
     progress.count(1, 100);
-    progress.addMeasuringTime(50);  // after the last step, not yet on the clock
+    progress.addMeasuringTime(50);  // measured after the last counted step
     EXPECT_NEAR(progress.seconds() - progress.learningSeconds(), 0.02, 1e-9);
     EXPECT_GE(progress.secondsLeft().value(), 0.03);
     const nlohmann::ordered_json notes = progress.notes();

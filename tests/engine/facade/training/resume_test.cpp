@@ -93,14 +93,14 @@ protected:
     Engine engine_{{}};
 };
 
-TEST_F(Resume, AResumedTimedRunRepeatsItsStepsAtAnySpeed) {
+TEST_F(Resume, AResumedTimedRunTakesTheSameStepsAtAnySpeed) {
     beginRun(1);
     const WeightStore quick = resumeRun("quick", 1, 40, std::chrono::milliseconds(0));
     const WeightStore slow = resumeRun("slow", 1, 40, std::chrono::milliseconds(4));
     EXPECT_TRUE(sameTensors(quick, slow));
 }
 
-TEST_F(Resume, ANewDurationReplansFromTheCheckpointsSpeed) {
+TEST_F(Resume, ANewDurationIsPlannedAtTheCheckpointsSpeed) {
     beginRun(1);
     const WeightStore quick = resumeRun("quick", 2, 40, std::chrono::milliseconds(0));
     const WeightStore slow = resumeRun("slow", 2, 40, std::chrono::milliseconds(4));
@@ -170,7 +170,7 @@ protected:
         const LimitedDisk* disk = nullptr;
     };
 
-    // Eight steps with a checkpoint at every second step.
+    // Returns a request of eight steps with a checkpoint at every second step.
     TrainRequest makeStepsRequest(const std::string& name) const {
         TrainRequest request = makeRequest(name, 0);
         const std::string batch = R"("batch": 1)";
@@ -191,7 +191,7 @@ protected:
     }
 };
 
-TEST_F(FullDisk, WritesTheModelIfTheCheckpointDoesNotFit) {
+TEST_F(FullDisk, FullDiskForTheCheckpointStillWritesTheModel) {
     const std::uintmax_t bytes = roomForModel();
     const TrainRequest request = makeStepsRequest("full");
     Warnings events;
@@ -210,7 +210,7 @@ TEST_F(FullDisk, WritesTheModelIfTheCheckpointDoesNotFit) {
         testing::AllOf(testing::HasSubstr("\"steps\": 8"), testing::HasSubstr("valid_nats_per_token")));
 }
 
-TEST_F(FullDisk, RetriesAtTheNextCheckpoint) {
+TEST_F(FullDisk, CheckpointIsRetriedAfterAFullDisk) {
     const LimitedDisk disk(roomForModel());
     const TrainRequest request = makeStepsRequest("again");
     Warnings events;
@@ -220,7 +220,7 @@ TEST_F(FullDisk, RetriesAtTheNextCheckpoint) {
     EXPECT_TRUE(std::filesystem::exists(request.out + ".checkpoint"));
 }
 
-TEST_F(Resume, DamagedNotesAreReported) {
+TEST_F(Resume, DamagedTrainingStateInACheckpointIsReported) {
     beginRun(1);
     const std::filesystem::path path = folder_ / "first.safetensors.checkpoint";
     const std::string bytes = test::readFile(path);
@@ -244,7 +244,7 @@ TEST_F(Resume, DamagedNotesAreReported) {
 }
 
 // The file is intact, as if another program wrote it.
-TEST_F(Resume, ImpossibleNotesAreReported) {
+TEST_F(Resume, ImpossibleTrainingStateInACheckpointIsReported) {
     beginRun(1);
     const std::filesystem::path path = folder_ / "first.safetensors.checkpoint";
     const std::string bytes = test::readFile(path);

@@ -19,7 +19,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-// Connects two threads as a team.
+// The state that connects two threads as a team.
 struct SharedTable {
     std::barrier<> together{2};
     std::array<std::span<double>, 2> given;
@@ -69,7 +69,7 @@ JsonPlace<Json> makePlace(const Json& notes) {
 
 TEST(RunOrigin, UnchangedSettingsAreNotReported) {
     const Json notes = toNotes(makeOrigin("{}", kSong, {kSong, kOther}));
-    // In another order, with defaults written out, and longer.
+    // The same run with its sources in another order, with defaults written out, and longer.
     RunOrigin again = makeOrigin(R"({"batch": 4, "steps": 9, "context": 24})", kSong, {kOther, kSong});
     EXPECT_THAT(again.resume(makePlace(notes), "x"), IsEmpty());
     EXPECT_TRUE(again.hasSameMeasure());
@@ -97,7 +97,7 @@ TEST(RunOrigin, ASettingOfAnotherTypeIsReportedOnOneShortLine) {
     EXPECT_EQ(lines[0].find_first_of("\n\x7f"), std::string::npos);
 }
 
-TEST(RunOrigin, ReportsDamagedNotes) {
+TEST(RunOrigin, DamagedTrainingStateIsReported) {
     Json notes = toNotes(makeOrigin("{}", kSong, {}));
     notes["held_out_changed"] = "no";
     test::expectError(ErrorCode::BadModel, HasSubstr("held_out_changed is not true or false"),
@@ -140,7 +140,7 @@ std::string agreementError(const RunOrigin& leader, const RunOrigin& other, cons
     return said[0];
 }
 
-TEST(RunOrigin, ProcessesWithDifferentInputsAreRefused) {
+TEST(RunOrigin, TeamProcessesWithDifferentInputsAreRefused) {
     const RunOrigin leader = makeOrigin("{}", kSong, {kSong});
     EXPECT_EQ(agreementError(leader, makeOrigin("{}", kSong, {kSong})), "");
     EXPECT_THAT(agreementError(leader, makeOrigin(R"({"valid_every": 7})", kSong, {kSong})),

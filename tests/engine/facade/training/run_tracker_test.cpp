@@ -72,7 +72,7 @@ TEST_F(TrainingCourse, FiftyNonFiniteStepsInARowEndTheRun) {
                       [&] { runSteps(100, kNoNumber); });
 }
 
-TEST_F(TrainingCourse, AfterFiveNonFiniteStepsTheLastWeightsAreNotUsed) {
+TEST_F(TrainingCourse, WeightsAfterFiveNonFiniteStepsAreRefused) {
     tracker_.begin(0);
     runSteps(4, kNoNumber);
     tracker_.requireLearning();
@@ -91,7 +91,7 @@ TEST_F(TrainingCourse, NonFiniteStepsKeepTheLastGoodCheckpoint) {
     EXPECT_EQ(saved_.size(), 1);
 }
 
-TEST_F(TrainingCourse, MeasuresAtIntervalsButNotAtTheEnd) {
+TEST_F(TrainingCourse, MeasurementsAreDueAtIntervalsButNotAtTheEnd) {
     tracker_.begin(0);
     std::vector<std::int64_t> at;
     while (step_ < 100) {

@@ -55,7 +55,7 @@ struct StopAt : Events {
     }
 };
 
-TEST_F(SoundTraining, LearnsAndRecordsItsCodec) {
+TEST_F(SoundTraining, LowersTheLossAndRecordsItsCodec) {
     TrainRequest request = makeTrainRequest("new.safetensors");
     request.validSounds = makeSounds(100, 3);
     EXPECT_TRUE(trainsSoundModel(request));
@@ -64,7 +64,7 @@ TEST_F(SoundTraining, LearnsAndRecordsItsCodec) {
     engine_.checkTraining(request);
     const TrainResult result = engine_.run(request, events_);
     EXPECT_EQ(result.steps, 150);
-    // An untrained model has the logarithm of 19. Each second code follows from the previous one.
+    // An untrained model scores ln 19 nats per token. Each second code follows from the previous one.
     EXPECT_LT(result.validNats.value(), 0.35 * std::log(19.0));
     const ModelSummary model = engine_.inspect(result.out);
     EXPECT_EQ(model.modality, "audio");
@@ -201,7 +201,7 @@ TEST_F(SoundTraining, RefusesInvalidSound) {
                   requestWithModelField("/training/mirror", true));
 }
 
-TEST(SoundMaterial, PiecesAreWholeSounds) {
+TEST(SoundMaterial, EachSoundIsOneTrainingPiece) {
     TrainingConfig config = TrainingConfig::fromJson(test::kTinySound);
     config.model.codes->codec = kSomeCodec;
     TrainRequest request;

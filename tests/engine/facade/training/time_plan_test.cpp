@@ -5,7 +5,7 @@
 namespace continuo {
 namespace {
 
-// A plan of 100 s after its first step, which took 0.5 s.
+// Returns a plan of 100 s after its first step, which took 0.5 s.
 TimePlan begunPlan() {
     TimePlan plan{100};
     plan.measure(1, 0.5, 0.5);
@@ -18,7 +18,7 @@ TEST(TimePlan, ProgressIsZeroBeforeTheFirstMeasurement) {
     EXPECT_EQ(plan.at(5), 0);
 }
 
-TEST(TimePlan, TheFirstMeasurementFixesTheSteps) {
+TEST(TimePlan, TheFirstSpeedMeasurementFixesTheSteps) {
     const TimePlan plan = begunPlan();
     EXPECT_EQ(plan.end, 200);
     EXPECT_DOUBLE_EQ(plan.at(1), 0);
@@ -28,7 +28,7 @@ TEST(TimePlan, TheFirstMeasurementFixesTheSteps) {
     EXPECT_EQ(plan.at(300), 1);
 }
 
-TEST(TimePlan, StaysAtAConstantSpeed) {
+TEST(TimePlan, PlanStaysUnchangedAtAConstantSpeed) {
     TimePlan plan = begunPlan();
     const TimePlan before = plan;
     EXPECT_FALSE(plan.measure(50, 25, 0.5));
@@ -37,7 +37,7 @@ TEST(TimePlan, StaysAtAConstantSpeed) {
     EXPECT_EQ(plan, before);
 }
 
-TEST(TimePlan, AChangedSpeedContinuesWithoutAJump) {
+TEST(TimePlan, ScheduleHasNoJumpWhenTheSpeedChanges) {
     TimePlan plan = begunPlan();
     const double reached = plan.at(100);
     EXPECT_TRUE(plan.measure(100, 50, 1));  // half the speed from here on
@@ -68,8 +68,8 @@ TEST(TimePlan, ASuspendedMachineDoesNotEndTheRun) {
     TimePlan plan{.seconds = 6000};
     plan.measure(1000, 1000, 1);
     EXPECT_EQ(plan.end, 6000);
-    plan.measure(1001, 1101, 100);  // a step of 100 s
-    EXPECT_GT(plan.end, 2000);      // and not after 49 more steps
+    plan.measure(1001, 1101, 100);  // this step took 100 s
+    EXPECT_GT(plan.end, 2000);      // not 1050, as if all further steps took 100 s
     plan.measure(1060, 1160, 1);
     EXPECT_NEAR(static_cast<double>(plan.end), 5900, 10);
 }
@@ -84,7 +84,7 @@ TEST(TimePlan, RecoversFromAStallAtTheStart) {
     EXPECT_TRUE(plan.measure(3, 410, 10));
     EXPECT_EQ(plan.end, 132);
     EXPECT_NEAR(plan.at(3), 410.0 / 1700, 1e-9);  // matches the elapsed time
-    EXPECT_FALSE(plan.endsTooSoon(131, 1690));    // and the end is on time
+    EXPECT_FALSE(plan.endsTooSoon(131, 1690));    // the run ends on time
 }
 
 TEST(TimePlan, ToleratesStepsOfZeroDuration) {

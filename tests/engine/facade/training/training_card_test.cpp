@@ -13,7 +13,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using testing::HasSubstr;
 
-// Training material that only has a name and a size.
+// Training material that has only a name and a size.
 class NamedMaterial : public TrainingMaterial {
 public:
     explicit NamedMaterial(int pieces) : count_(pieces) {}
@@ -38,14 +38,14 @@ Json fineTunedCard(const std::string& parentsCard, const std::string& given = {}
     return card;
 }
 
-TEST(TrainingCard, ATextSourceBecomesTheFirstListEntry) {
+TEST(TrainingCard, ASourceGivenAsTextBecomesAListEntry) {
     const Json card = fineTunedCard(R"({"training_data": "unknown"})");
     const Json& sources = card.at("training_data");
     ASSERT_EQ(sources.size(), 2u);
     EXPECT_EQ(sources[0], (Json{{"source", "unknown"}}));
     EXPECT_THAT(sources[1].at("source").get<std::string>(), HasSubstr("for further training of the"));
     EXPECT_EQ(sources[1].at("pieces"), 3);
-    // Also if both cards list sources, in either form.
+    // The same if both cards list sources, in either form.
     const Json both =
         fineTunedCard(R"({"training_data": "rolls"})", R"({"training_data": [{"source": "mine"}]})");
     EXPECT_EQ(both.at("training_data"), (Json{{{"source", "rolls"}}, {{"source", "mine"}}}));
@@ -114,7 +114,7 @@ TEST_F(ResumedCard, KeepsTheRunsFirstSources) {
     EXPECT_EQ(went.at("title"), "two");
 }
 
-TEST_F(ResumedCard, OtherMusicIsAnAdditionalSource) {
+TEST_F(ResumedCard, ResumingWithOtherMusicAddsASource) {
     const Json begun = trainAndReadCard(makeRequest(2, 5));
     TrainRequest request = makeRequest(4, 7);
     request.resume = true;
@@ -129,7 +129,7 @@ TEST_F(ResumedCard, OtherMusicIsAnAdditionalSource) {
     EXPECT_EQ(sources.size(), begun.at("training_data").size() + 2);
 }
 
-TEST_F(ResumedCard, WithoutAStepNoFileIsWritten) {
+TEST_F(ResumedCard, ResumingWithoutANewStepWritesNoFile) {
     const Json begun = trainAndReadCard(makeRequest(2, 5));
     TrainRequest request = makeRequest(2, 7);
     const auto files = [&] {
@@ -173,7 +173,7 @@ TEST_F(ResumedCard, AMissingOrOlderModelIsWrittenFromTheCheckpoint) {
 }
 
 // The base model is CC0-1.0.
-TEST_F(ResumedCard, MusicMadeWithAnAdapterHasTheAdaptersCard) {
+TEST_F(ResumedCard, MusicMadeWithAnAdapterHasTheAdaptersLicence) {
     TrainRequest request = makeRequest(2, 5);
     request.adapterRank = 2;
     request.card = R"({"licence": "CC-BY-NC-4.0"})";

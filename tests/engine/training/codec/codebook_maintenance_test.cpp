@@ -32,7 +32,7 @@ protected:
     void setCodebook(const std::vector<float>& codes) {
         network_.parameters().set("quantiser.levels.0.codebook", codes);
     }
-    // One row of sound whose frames chose these codes with these vectors.
+    // Adds one row of sound whose frames chose these codes with these vectors.
     void addCodes(CodebookMaintenance& care, const std::vector<std::int32_t>& codes,
                   const std::vector<float>& rows, std::int64_t step) {
         arena_.reset();
@@ -59,7 +59,7 @@ TEST_P(CodebookCareTest, ACodeIsTheRecencyWeightedMeanOfItsVectors) {
     care.beginMeans();
     addCodes(care, {0, 0, 2}, {3, 2, 5, 4, -7, 0}, 0);
     EXPECT_EQ(care.learn(optimizer_, 0), 0);
-    // As if chosen once in the previous step, which counts half.
+    // The old codes count as chosen once in the previous step, with half the weight.
     const std::vector<float> once = {
         (0.5f * 1 + 3 + 5) / 2.5f, (2 + 4) / 2.5f, 0, 1, (0.5f * -1 - 7) / 1.5f, 0, 0, -1};
     const std::vector<float> made = codebook();
@@ -80,7 +80,7 @@ TEST_P(CodebookCareTest, ALongUnusedCodeStaysUnchanged) {
     EXPECT_EQ(codebook(), (std::vector<float>{1, 0, 0, 1, -1, 0, 0, -1}));
 }
 
-TEST_P(CodebookCareTest, CountsOfAnAbandonedStepAreDiscarded) {
+TEST_P(CodebookCareTest, CodeCountsOfAnAbandonedStepAreDiscarded) {
     setCodebook({1, 0, 0, 1, -1, 0, 0, -1});
     CodebookMaintenance care(network_, {.decay = 0.5, .restartEvery = 0}, 1);
     care.beginMeans();
@@ -109,7 +109,7 @@ TEST_P(CodebookCareTest, UnusedCodesRestartAtInputVectors) {
         addCodes(care, {3}, {fourth[0] + 3, fourth[1]}, 2);
         care.learn(optimizer_, 2);
         EXPECT_NEAR(codebook()[6], fourth[0] + 2,
-                    1e-5);  // chosen once in the past, weighted by half, and now
+                    1e-5);  // two choices in the past at half weight, and one now
     }
 }
 

@@ -38,7 +38,7 @@ std::vector<float> readWeights(const CodecTrainer& trainer) {
     return all;
 }
 
-// By decay of the codebooks: codes learn as means of their vectors, or (0) by gradients.
+// Parameter: decay of the codebooks. Codes learn as means of their vectors or, with 0, by gradients.
 class CodecTraining : public testing::TestWithParam<double> {
 protected:
     CodecTrainer trainer(int threads = 1) const {
@@ -108,7 +108,7 @@ TEST_P(CodecTraining, CancellingBetweenCropsChangesNothing) {
     EXPECT_EQ(readWeights(whole), readWeights(stopped));
 }
 
-TEST_P(CodecTraining, UnusedCodesAreRestarted) {
+TEST_P(CodecTraining, UnusedCodesAreRestartedPeriodically) {
     CodecTrainer learner = trainer();
     beginCodes(learner);
     std::int64_t restarted = 0;
@@ -140,7 +140,7 @@ std::vector<float> readValues(const Parameters& parameters, const std::string& p
     return all;
 }
 
-// With discriminators; trains the decoder only or the whole codec.
+// Training with discriminators. Parameter: whether only the decoder is trained.
 class AdversarialTraining : public testing::TestWithParam<bool> {
 protected:
     static CodecTrainingOptions options() {
@@ -152,7 +152,7 @@ protected:
         options.discriminators.seconds = 0.05;
         return options;
     }
-    // Its codes are not initialised yet.
+    // Returns a trainer whose codes are not initialised yet.
     static CodecTrainer trainer(const CodecTrainingOptions& options = AdversarialTraining::options()) {
         return {test::tinyCodec(), test::openNetworkDevice(), options};
     }
@@ -217,7 +217,7 @@ TEST_P(AdversarialTraining, DiscriminatorsHaveNoEffectBeforeTheirStart) {
     EXPECT_NE(readWeights(learner), readWeights(other));
 }
 
-TEST_P(AdversarialTraining, DiscriminatorsDoNotRunLongBeforeTheirStart) {
+TEST_P(AdversarialTraining, DiscriminatorsTrainOnlyShortlyBeforeTheirStart) {
     CodecTrainingOptions later = options();
     later.discriminators.firstStep = DiscriminatorOptions::kWarmupSteps + 2;
     CodecTrainer learner = trainer(later);
@@ -227,7 +227,7 @@ TEST_P(AdversarialTraining, DiscriminatorsDoNotRunLongBeforeTheirStart) {
     EXPECT_EQ(learner.discriminators()->steps(), 1);
 }
 
-TEST_P(AdversarialTraining, AGradientThatIsNotFiniteChangesNeitherSide) {
+TEST_P(AdversarialTraining, ANonFiniteGradientChangesNoWeights) {
     CodecTrainer learner = trainer();
     run(learner, 2);
     const std::vector<float> before = readAllWeights(learner);
@@ -252,7 +252,7 @@ TEST_P(AdversarialTraining, ACheckpointOfOtherDiscriminatorsIsRefused) {
 INSTANTIATE_TEST_SUITE_P(Codec, AdversarialTraining, testing::Values(false));
 INSTANTIATE_TEST_SUITE_P(DecoderOnly, AdversarialTraining, testing::Values(true));
 
-// Also with decay and Muon, and beyond a check of unused codes.
+// Holds with weight decay, with either optimiser, and after unused codes were checked.
 TEST(DecoderOnly, LearnsWithoutChangingEncoderAndQuantiser) {
     for (const auto kind : {OptimizerOptions::Kind::AdamW, OptimizerOptions::Kind::Muon}) {
         CodecTrainingOptions options = quickOptions(0.99);
@@ -281,7 +281,8 @@ TEST(DecoderOnly, LearnsWithoutChangingEncoderAndQuantiser) {
     }
 }
 
-// Its decoder delays sound by the bands of a transform. Training and decoding remove the delay.
+// The decoder of a spectrum codec delays sound by the bands of a transform. Training and decoding remove the
+// delay.
 TEST(CodecOfSpectra, CompensatesTheDecodersDelay) {
     CodecConfig config = test::tinyCodec({});
     config.bands = 80;

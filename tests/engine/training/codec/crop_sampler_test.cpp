@@ -14,7 +14,7 @@
 namespace continuo {
 namespace {
 
-// Each sample is its index, from `first` on, times 0.001.
+// Returns a clip in which each sample is its index, from `first` on, times 0.001.
 AudioClip makeRamp(int first, int count) {
     AudioClip clip;
     for (int i = 0; i < count; ++i) clip.samples.push_back(static_cast<float>(first + i) / 1000);
@@ -90,7 +90,7 @@ TEST(CropSampler, SpeedOnlyChangesThePitchWithinItsRange) {
     EXPECT_NEAR(most, 1.25, 0.03);
 }
 
-TEST(CropSampler, ATiltChangesHighTonesAndKeepsLowOnes) {
+TEST(CropSampler, ASpectralTiltChangesHighTonesAndKeepsLowOnes) {
     const auto levels = [](double perSample) {
         AudioClip tone;
         for (int i = 0; i < 5000; ++i)
@@ -123,7 +123,7 @@ TEST(CropSampler, CropsDependOnlyOnSeedAndStep) {
     EXPECT_NE(sampler.draw(4, 7), other.draw(4, 7));
 }
 
-TEST(CropSampler, NoSoundIsRefused) {
+TEST(CropSampler, ClipsWithoutSoundAreRefused) {
     const std::vector<AudioClip> clips(2);
     test::expectError(ErrorCode::BadFile, testing::HasSubstr("no sound"), [&] { CropSampler(clips, {}); });
 }

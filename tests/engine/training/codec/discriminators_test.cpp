@@ -132,7 +132,7 @@ TEST_P(DiscriminatorsOnDevice, LossesAndGradientsMatchTheGoldenValues) {
     }
 }
 
-TEST_P(DiscriminatorsOnDevice, GainsEqualiseTheRows) {
+TEST_P(DiscriminatorsOnDevice, GainsMakeLossesIndependentOfARowsLevel) {
     const auto lossesWith = [&](const test::Signal& made, const test::HostTensor& wanted, TensorView gains) {
         arena_.reset();
         discriminators_.beginStep();

@@ -59,7 +59,7 @@ TEST_P(LineLossOnDevice, DetectsTonesAtMultiplesOfTheFrameRate) {
     EXPECT_NEAR(withLine(4.5), none, 1e-3);
 }
 
-TEST_P(LineLossOnDevice, GradientMatchesDifferences) {
+TEST_P(LineLossOnDevice, GradientMatchesFiniteDifferences) {
     const test::HostTensor wanted = makeNoise(4, 2), sound = makeNoise(5, 2);
     const test::Signal made(*backend_, sound);
     computeLoss(made, wanted);

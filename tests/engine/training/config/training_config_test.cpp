@@ -50,7 +50,7 @@ TEST(TrainingConfig, ErrorMessagesAreSingleLines) {
     }
 }
 
-TEST(TrainingConfig, SettingsContainTheDefaults) {
+TEST(TrainingConfig, RecordedSettingsIncludeTheDefaults) {
     const auto settings = nlohmann::json::parse(
         TrainingConfig::fromJson(withTraining(R"({"batch": 3, "latent_jitter": true})")).settings);
     EXPECT_EQ(settings.at("batch"), 3);
@@ -162,7 +162,7 @@ TEST(TrainingConfig, FineTuningCanAddAPedal) {
                 ::testing::HasSubstr("use model.tokenizer"));
 }
 
-// They would silently have no effect.
+// Augmentation for another modality would silently have no effect.
 TEST(TrainingConfig, AugmentationOfAnotherModalityIsRefused) {
     ModelConfig pictures = test::tinyGridConfig();
     pictures.tokenizer = "rgb-raster";
@@ -192,7 +192,7 @@ TEST(TrainingConfig, AugmentationOfAnotherModalityIsRefused) {
     EXPECT_EQ(readError(withTraining(R"({"mirror": false})")), "accepted");
 }
 
-TEST(TrainingConfig, ReportsTheWrongField) {
+TEST(TrainingConfig, ErrorsNameTheInvalidField) {
     EXPECT_THAT(readError("[1]"), ::testing::HasSubstr("not a JSON object"));
     EXPECT_THAT(readError("{"), ::testing::HasSubstr("not valid JSON"));
     EXPECT_THAT(readError("{}"), ::testing::HasSubstr("model is missing"));

@@ -122,7 +122,7 @@ TEST(DocumentReader, AMedley_ContinuesAfterAPause) {
     EXPECT_EQ(begun.size(), 2u);
 }
 
-TEST(DocumentReader, HalfMedleys_JoinHalfOfThePieces) {
+TEST(DocumentReader, MedleyShareOfAHalf_JoinsHalfOfThePieces) {
     const DocumentReader reader({countingPiece(20, 100), countingPiece(7, 200)}, {8, 3, 0.5});
     int fresh = 0, pauses = 0;
     for (int step = 0; step < 300; ++step) {
@@ -212,7 +212,7 @@ TEST(DocumentReader, AStep_GivesTheSameBatchWheneverItIsDrawn) {
     }
 }
 
-TEST(DocumentReader, StartAt_RefusesDamagedPlacesAndRepairsThoseOfOtherPieces) {
+TEST(DocumentReader, StartAt_RefusesDamagedPositionsAndClampsOthers) {
     DocumentReader reader({countingPiece(20, 100)}, {8, 3});
     using Json = nlohmann::ordered_json;
     for (const char* bad : {"3", "[3]", "[[1, 2]]", "[[1, 2, 3]]", "[[-1, 2, 0]]", "[[1, -2, 0]]",

@@ -83,7 +83,7 @@ TEST_F(PieceCacheTest, ChangedFilesOrSettingsAreReadAgain) {
     EXPECT_EQ(parsed_, 3);
 }
 
-TEST_F(PieceCacheTest, ADamagedShardIsRebuilt) {
+TEST_F(PieceCacheTest, ADamagedCacheFileIsRebuilt) {
     const std::vector<PieceFile> first = readFiles();
     const std::filesystem::path path = shard();
     const std::string whole = readFile(path);
@@ -98,7 +98,7 @@ TEST_F(PieceCacheTest, ADamagedShardIsRebuilt) {
     }
 }
 
-// The bytes that were read are used.
+// The piece has the bytes that were read.
 TEST_F(PieceCacheTest, AFileMayShrinkWhileOthersAreRead) {
     const std::string all(100'000, 'a');
     writeFile(files_[0], all);

@@ -11,7 +11,7 @@
 namespace continuo {
 namespace {
 
-// A piece whose token i is first + i, so that each token identifies its piece and position.
+// Returns a piece whose token i is first + i, so that each token identifies its piece and position.
 TrainingPiece ascendingPiece(int length, int first, double weight = 1) {
     TrainingPiece piece;
     for (int i = 0; i < length; ++i) piece.tokens.push_back(first + i);
@@ -115,7 +115,7 @@ TEST(WindowSampler, LatentJitterDependsOnTheStep) {
     EXPECT_EQ(counts, (std::set<std::int64_t>{2, 3, 4, 5, 6, 7, 8}));
 }
 
-TEST(WindowSampler, AugmentedPiecesAreCutLikeOthers) {
+TEST(WindowSampler, WindowsAreCutFromAugmentedPieces) {
     const WindowSampler sampler({ascendingPiece(100, 0), ascendingPiece(60, 500)}, {16, 4, 3});
     Augmentation augment;
     augment.vary = [](const TrainingPiece& piece, RandomStream&) {
@@ -132,7 +132,7 @@ TEST(WindowSampler, AugmentedPiecesAreCutLikeOthers) {
     }
 }
 
-TEST(WindowSampler, EvenEdgesDrawTheFirstTokensAsOftenAsOthers) {
+TEST(WindowSampler, EvenEdgesScoreTheFirstTokensAsOftenAsOthers) {
     const auto shareOfFirst = [](bool even) {
         WindowOptions options{100, 40, 3};
         options.evenEdges = even;
@@ -151,12 +151,12 @@ TEST(WindowSampler, EvenEdgesDrawTheFirstTokensAsOftenAsOthers) {
         }
         return first / (first + all);
     };
-    // 40 of 100 tokens.
+    // With even edges, the first 40 of 100 tokens get 40 % of the targets.
     EXPECT_NEAR(shareOfFirst(true), 0.4, 0.02);
     EXPECT_LT(shareOfFirst(false), 0.36);
 }
 
-// Inserts a token between them that no piece has.
+// Joins two pieces by a token that no piece has.
 std::vector<std::int32_t> joinWithSeparator(std::span<const std::int32_t> first,
                                             std::span<const std::int32_t> second, RandomStream&) {
     std::vector<std::int32_t> both(first.begin(), first.end());
@@ -233,7 +233,7 @@ TEST(WindowSampler, Reprises_RepeatThePassageBeforeTheWindow) {
     EXPECT_NEAR(reprises, 500, 60);
 }
 
-TEST(WindowSampler, GridCellsHaveTheirPositions) {
+TEST(WindowSampler, TokensOfAGridHaveTheirCellsPositions) {
     PositionConfig positions;
     positions.tables = PositionConfig::Tables::Learned;
     positions.rows = {6, 5, 5};

@@ -20,7 +20,7 @@ std::shared_ptr<Network> network() {
     return test::makeNetwork(test::tinyConfig(), 1, options);
 }
 
-TEST(LowRank, ChangesNothingInitially) {
+TEST(LowRank, NewAdapterChangesNoWeights) {
     const auto net = network();
     const std::vector<float> before = net->parameters().get(kWeight);
     LowRank factors(*net, kRank, 1);
@@ -28,7 +28,7 @@ TEST(LowRank, ChangesNothingInitially) {
     EXPECT_EQ(net->parameters().get(kWeight), before);
 }
 
-TEST(LowRank, FactorsUseTheirOwnRandomNumbers) {
+TEST(LowRank, AdaptersRandomNumbersDifferFromTheModels) {
     const auto net = network();
     LowRank low(*net, kRank, 1);
     Parameters sameSeed(adapterSpecs(parameterSpecs(net->config()), kRank), net->sharedBackend(),
@@ -44,7 +44,7 @@ TEST(LowRank, AddsTheProductOfItsFactors) {
     test::randomise(low.factors(), 5);
     const std::vector<float> up = low.factors().get(upName(kWeight)),
                              down = low.factors().get(downName(kWeight));
-    for (int times = 0; times < 2; ++times) low.apply();  // from the base weights, not cumulatively
+    for (int times = 0; times < 2; ++times) low.apply();  // each time from the base weights, not cumulatively
     const std::vector<float> changed = net->parameters().get(kWeight);
     const std::size_t inputs = down.size() / kRank;
     for (std::size_t i = 0; i < base.size(); ++i) {
@@ -55,7 +55,7 @@ TEST(LowRank, AddsTheProductOfItsFactors) {
     }
 }
 
-TEST(LowRank, GradientsMatchTheFactors) {
+TEST(LowRank, GradientsOfTheFactorsMatchFiniteDifferences) {
     const auto net = network();
     LowRank low(*net, kRank, 1);
     test::randomise(low.factors(), 5);

@@ -26,7 +26,7 @@ Numbers meanRow(const Numbers& values, std::size_t rows, std::size_t width) {
     return mean;
 }
 
-TEST(WiderVocabulary, KeepsKnownRowsAndFillsNewOnesWithTheirMean) {
+TEST(WiderVocabulary, NewTokensStartAsTheMeanOfTheKnownRows) {
     ModelConfig from = test::tinyConfig();
     from.perceiver().taps = {1};
     ModelConfig to = from;

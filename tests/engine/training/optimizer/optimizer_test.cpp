@@ -12,7 +12,7 @@
 namespace continuo {
 namespace {
 
-// One parameter of three numbers.
+// Returns one parameter of three numbers.
 std::vector<ParameterSpec> threeNumbers() {
     return {{"x", {3}, ParameterSpec::Kind::Vector, ParameterSpec::Start::Zero, false}};
 }
@@ -30,7 +30,7 @@ struct Reference {
     }
 };
 
-TEST(Adam, FollowsItsDefinition) {
+TEST(Adam, AdamStepsFollowTheDefinition) {
     const auto backend = test::openNetworkDevice();
     Parameters parameters(threeNumbers(), backend, Precision::F32, true);
     parameters.set("x", std::vector<float>{1, -2, 0.5f});
@@ -67,7 +67,7 @@ TEST(Adam, ANonFiniteGradientChangesNothing) {
     EXPECT_EQ(adam.steps(), 0);
 }
 
-// A matrix inside a network, the output matrix with its adapter factors, a table and a vector.
+// Returns a matrix inside a network, the output matrix with its adapter factors, a table and a vector.
 std::vector<ParameterSpec> someParameters() {
     using Kind = ParameterSpec::Kind;
     using Start = ParameterSpec::Start;
@@ -96,7 +96,7 @@ void setRandomGradients(Parameters& parameters, Backend& backend, std::uint64_t 
     }
 }
 
-TEST(Muon, MovesMatricesByAnOrthogonalStepOfAdamsSize) {
+TEST(Muon, MatrixStepsAreOrthogonalAndOfAdamsSize) {
     const auto backend = test::openNetworkDevice();
     Parameters parameters(someParameters(), backend, Precision::F32, true);
     parameters.initialise(1);

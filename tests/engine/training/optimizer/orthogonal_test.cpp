@@ -43,7 +43,7 @@ DoubleMatrix orthogonal(const DoubleMatrix& x, DType compute) {
     backend->upload(std::as_bytes(std::span(numbers)), matrix);
     Orthogonal maker(backend, compute);
     std::vector<float> made(numbers.size());
-    // Twice: leftovers of the first run must not matter.
+    // Runs twice: leftovers of the first run must not matter.
     for (int times = 0; times < 2; ++times)
         backend->download(maker.orthogonalize(matrix), std::as_writable_bytes(std::span(made)));
     return {x.rows, x.columns, std::vector<double>(made.begin(), made.end())};
@@ -71,7 +71,7 @@ void expectSingularValuesNearOne(const DoubleMatrix& x, double low, double high)
 
 class OrthogonalShapes : public testing::TestWithParam<std::pair<std::int64_t, std::int64_t>> {};
 
-TEST_P(OrthogonalShapes, SingularValuesAreNearOne) {
+TEST_P(OrthogonalShapes, SingularValuesOfTheResultAreNearOne) {
     const auto [rows, columns] = GetParam();
     for (const DType compute : {DType::F32, DType::BF16})
         expectSingularValuesNearOne(orthogonal(randomMatrix(rows, columns), compute), 0.6, 1.3);
@@ -86,7 +86,7 @@ TEST_P(OrthogonalShapes, CommutesWithTransposition) {
         ASSERT_NEAR(straight.values[i], turned.values[i], 1e-4);
 }
 
-TEST_P(OrthogonalShapes, DoesNotDependOnTheSize) {
+TEST_P(OrthogonalShapes, ResultDoesNotDependOnTheMatrixScale) {
     const auto [rows, columns] = GetParam();
     DoubleMatrix small = randomMatrix(rows, columns);
     const DoubleMatrix usual = orthogonal(small, DType::F32);
@@ -99,7 +99,8 @@ INSTANTIATE_TEST_SUITE_P(Shapes, OrthogonalShapes,
                          testing::Values(std::pair(24, 64), std::pair(64, 24), std::pair(40, 160),
                                          std::pair(160, 40), std::pair(5, 7)));
 
-// An orthogonal matrix times a diagonal one with very different numbers, for which the polynomial is known.
+// The matrix is an orthogonal one times a diagonal one with very different numbers; for such a matrix the
+// polynomial is known.
 TEST(Orthogonal, AppliesThePolynomialToEachSingularValue) {
     constexpr int kSide = 32;
     const double sines[] = {1, 0.5, 0.25, 0.1, 0.03};

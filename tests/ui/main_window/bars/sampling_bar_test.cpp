@@ -18,7 +18,7 @@ class SamplingBarTest : public ThemedTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void showsTheProgress() {
+    void barShowsTheProgressOfTheGeneration() {
         Actions actions;
         SamplingBar bar(actions[Actions::kPanic]);
         bar.show();
@@ -51,7 +51,7 @@ private Q_SLOTS:
     }
 
     // A user who did not pause it cannot resume it.
-    void jobWaitingForThePlayerIsNotShownAsPaused() {
+    void jobWaitingForLivePlayingIsNotShownAsPaused() {
         Actions actions;
         SamplingBar bar(actions[Actions::kPanic]);
         bar.show();
@@ -79,7 +79,7 @@ private Q_SLOTS:
         QCOMPARE(pause.last()[0].toBool(), false);
     }
 
-    void panicButtonStays() {
+    void panicButtonDoesNotMoveDuringGeneration() {
         Actions actions;
         SamplingBar bar(actions[Actions::kPanic]);
         bar.resize(700, 48);
@@ -94,7 +94,7 @@ private Q_SLOTS:
         QCOMPARE(panic.size(), 1);
     }
 
-    void timesAreShort() {
+    void timeLeftIsFormattedAsAClock() {
         QCOMPARE(MakingReadout::timeLeftText(0.2), QStringLiteral("0:01"));
         QCOMPARE(MakingReadout::timeLeftText(61), QStringLiteral("1:01"));
         QCOMPARE(MakingReadout::timeLeftText(3723), QStringLiteral("1:02:03"));

@@ -41,7 +41,7 @@ private Q_SLOTS:
         bar_->show();
     }
 
-    void showsTheProgress() {
+    void barShowsTheProgressOfTheGeneration() {
         QVERIFY(visibleTexts().contains(QStringLiteral("Nothing is being generated")));
         bar_->setState({.running = true, .frame = 310, .frames = 500, .variations = 4, .secondsLeft = 59});
         const QStringList said = visibleTexts();

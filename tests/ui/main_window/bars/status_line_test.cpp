@@ -40,7 +40,7 @@ private Q_SLOTS:
         QCOMPARE(clicks.count(), 1);
     }
 
-    void keyboardsAreNamed() {
+    void connectedKeyboardsAreNamed() {
         StatusForm form;
         line_->setForm(form);
         QCOMPARE(text("Keyboard"), QStringLiteral("No MIDI keyboard"));
@@ -67,7 +67,7 @@ private Q_SLOTS:
         QCOMPARE(text("Keyboard"), QStringLiteral("Roland FP-30 disconnected, searching ▸ Synth %1"));
     }
 
-    // The token deadline is drawn over the measured times while a first note is awaited.
+    // The chart marks the longest time per token that meets the target. Longer times have the warning colour.
     void tokenTimeIsComparedWithItsDeadline() {
         StatusForm form;
         form.msPerToken = 12;
@@ -87,8 +87,8 @@ private Q_SLOTS:
         QVERIFY(!isLate());
     }
 
-    // Whatever updates the parts meanwhile.
-    void messageTemporarilyReplacesTheParts() {
+    // Updates of the parts do not end the message.
+    void messageHidesThePartsUntilItEnds() {
         StatusForm form;
         form.modelName = QStringLiteral("piano");
         line_->setForm(form);
@@ -100,7 +100,7 @@ private Q_SLOTS:
         for (const char* each : {"Model", "Keyboard", "Sound"}) QVERIFY2(!part(each)->isVisible(), each);
         line_->clearMessage();
         for (const char* each : {"Model", "Keyboard", "Sound"}) QVERIFY2(part(each)->isVisible(), each);
-        QVERIFY(!part("Latents in use")->isVisible());  // nothing is known of them
+        QVERIFY(!part("Latents in use")->isVisible());  // the number of latents is not known
     }
 
     void partsAreVerticallyCentred() {
@@ -121,7 +121,7 @@ private Q_SLOTS:
         }
     }
 
-    void soundStateIsShown() {
+    void audioDeviceAndLatencyAreShown() {
         StatusForm form;
         line_->setForm(form);
         QCOMPARE(text("Sound"), QStringLiteral("No sound"));
@@ -148,7 +148,7 @@ private Q_SLOTS:
         QCOMPARE(hint(), form.lastXrun);
     }
 
-    void unknownPartsAreHidden() {
+    void partsWithoutAValueAreHidden() {
         StatusForm form;
         line_->setForm(form);
         for (const char* purpose : {"Model speed", "Late notes", "Latents in use", "Device", "Model"})
@@ -281,7 +281,7 @@ private Q_SLOTS:
         QVERIFY(!says("saved") && !says("saved 7 s ago"));
     }
 
-    void partsOpenTheirSettings() {
+    void clickOnAPartRequestsItsSettings() {
         QSignalSpy audio(line_.get(), &StatusLine::audioClicked);
         QSignalSpy model(line_.get(), &StatusLine::modelClicked);
         part("Keyboard")->click();

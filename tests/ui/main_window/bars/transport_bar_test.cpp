@@ -41,7 +41,7 @@ private Q_SLOTS:
         actions_.reset();
     }
 
-    void missingModelShowsItsReason() {
+    void reasonForAMissingModelIsShown() {
         bar_->setNoModelReason(QStringLiteral("No model is installed. Add one in the settings."));
         const QLabel* told = label(QStringLiteral("No model is installed"));
         QVERIFY(told != nullptr);
@@ -75,8 +75,8 @@ private Q_SLOTS:
         QVERIFY(count() < all);
     }
 
-    // For either turn, and nothing else moves with it.
-    void narrowBarNamesTheTurn() {
+    // This holds for either turn, and nothing else moves when the turn changes.
+    void veryNarrowBarNamesOnlyTheCurrentTurn() {
         TurnForm turn;
         turn.live = true;
         bar_->setTurn(turn);
@@ -96,7 +96,7 @@ private Q_SLOTS:
     }
 
     // Time and speed disappear first; both are shown elsewhere, too.
-    void turnTextOutlastsTheTime() {
+    void narrowBarHidesTheTimeBeforeTheTurn() {
         TurnForm turn;
         turn.live = true;
         bar_->setTurn(turn);
@@ -111,7 +111,7 @@ private Q_SLOTS:
         QVERIFY(!time->isVisible() && bar_->tempo().isVisible());
     }
 
-    void turnIsNamed() {
+    void ringAndTextShowWhoseTurnItIs() {
         auto* ring = bar_->findChild<TurnRing*>();
         QVERIFY(label(QStringLiteral("The model is not ready yet")) != nullptr);
         TurnForm turn;
@@ -227,13 +227,13 @@ private Q_SLOTS:
     }
 
     // Otherwise a letter would choose another source.
-    void mouseChoiceReturnsTheKeyboardFocus() {
+    void tempoSourceTakesNoFocusFromTheMouse() {
         auto* source = bar_->tempo().findChild<QComboBox*>();
         QVERIFY(!(source->focusPolicy() & Qt::ClickFocus));
         QCOMPARE(source->style()->styleHint(QStyle::SH_ComboBox_AllowWheelScrolling, nullptr, source), 0);
     }
 
-    void followedClockIsShownReadOnly() {
+    void tempoOfAFollowedClockIsReadOnly() {
         TempoBar& tempo = bar_->tempo();
         auto* field = tempo.findChild<UnitField*>();
         tempo.setTempo({TempoSource::Clock, 96, -1});

@@ -57,7 +57,7 @@ private Q_SLOTS:
         model_.reset();
     }
 
-    void soundsHaveTheirOwnTexts() {
+    void panelOfSoundsUsesItsOwnTexts() {
         PicturesModel sounds(SetKind::Sounds);
         PicturesPanel panel(sounds);
         QVERIFY(panel.findChild<QLineEdit*>()->placeholderText() == QStringLiteral("Search sounds"));
@@ -135,7 +135,7 @@ private Q_SLOTS:
         QCOMPARE(shown(), QVector<qint64>{2});
     }
 
-    void keysAndStarsApplyToTheirSet() {
+    void keysAndStarClicksApplyToTheirSet() {
         model_->setRows(sets());
         panel_->select(model_->find(3));
         QCOMPARE(panel_->selected(), model_->find(3));
@@ -154,7 +154,7 @@ private Q_SLOTS:
         QCOMPARE(star.size(), 2);
     }
 
-    void pictureFactsHaveThreeActions() {
+    void pictureFactsOfferKeepContinueAndDiscard() {
         Facts facts;
         facts.title = QStringLiteral("Picture D");
         facts.canKeep = facts.canContinue = facts.canDiscard = true;
@@ -171,7 +171,7 @@ private Q_SLOTS:
         QVERIFY(!panel_->findChild<FactsPane*>()->isVisible());
     }
 
-    // Its file may take a while, in which the mouse passes other rows.
+    // Writing the file may take a while, in which the mouse passes other rows.
     void draggingASetRequestsItsFile() {
         model_->setRows(sets());
         QSignalSpy asked(panel_.get(), &PicturesPanel::dragRequested);

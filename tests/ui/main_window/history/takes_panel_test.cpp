@@ -104,7 +104,7 @@ private Q_SLOTS:
         QCOMPARE(tree()->model()->rowCount(), 2);
     }
 
-    // A new branch, and an opened file.
+    // The hidden take may be a new branch or an opened file.
     void showingAHiddenTakeClearsTheSearch() {
         const auto words = [this] { return panel_->findChild<QLineEdit*>()->text(); };
         search(QStringLiteral("waltz"));
@@ -149,7 +149,7 @@ private Q_SLOTS:
         }
     }
 
-    void noteIconFollowsTheName() {
+    void rowWithANoteShowsAnIconAfterTheName() {
         const auto seen = [this] {
             const QModelIndex at = tree()->model()->index(0, 0);
             return tree()->viewport()->grab(tree()->visualRect(at)).toImage();
@@ -163,7 +163,7 @@ private Q_SLOTS:
         QVERIFY2(spoken.contains(rows[0].note), qPrintable(spoken));
     }
 
-    void canvasCommandsHaveTheirShortcutsHere() {
+    void canvasShortcutsWorkInTheTakesList() {
         QAction* stop = (*actions_)[Actions::kStop];
         panel_->setCanvasCommands({stop, (*actions_)[Actions::kSurprise]});
         QSignalSpy stopped(stop, &QAction::triggered);
@@ -174,7 +174,7 @@ private Q_SLOTS:
         QVERIFY((*actions_)[Actions::kSurprise]->isChecked());
     }
 
-    // Qt shows it only after Tab, and a click does not hide it.
+    // Qt shows the focus only after Tab, and a click does not hide it.
     void keyboardFocusIsVisible() {
         window_->setAttribute(Qt::WA_KeyboardFocusChange, false);
         QTest::mouseClick(tree()->viewport(), Qt::LeftButton, {},
@@ -199,7 +199,7 @@ private Q_SLOTS:
         QCOMPARE(left.size(), 2);
     }
 
-    // In any order, also if a branch matches one word and its take the other.
+    // The words may be in any order, and a branch may match one word and its take another.
     void searchMatchesAllWords() {
         std::vector<TakeRow> rows = twoTakes();
         rows[0].name = QStringLiteral("Mendelssohn_mendel_op62_3");
@@ -303,7 +303,7 @@ private Q_SLOTS:
         QVERIFY(orders[0]->isChecked());
     }
 
-    void searchSelectsNothing() {
+    void searchChangesNoSelection() {
         const QModelIndex chosen = model_->find(Kind::Branch, 12);
         panel_->select(chosen);
         QSignalSpy changed(panel_, &TakesPanel::currentChanged);
@@ -344,7 +344,7 @@ private Q_SLOTS:
         QCOMPARE(panel_->selected(), model_->find(Kind::Branch, 12));
     }
 
-    void noteKeyRequestsANote() {
+    void nKeyRequestsANoteForTheSelectedBranch() {
         QSignalSpy asked(panel_, &TakesPanel::noteRequested);
         tree()->setFocus();
         panel_->select(model_->find(Kind::Branch, 21));
@@ -353,7 +353,7 @@ private Q_SLOTS:
         QCOMPARE(asked.front().front().toModelIndex(), model_->find(Kind::Branch, 21));
     }
 
-    // A branch with a star plays instead, as does a take.
+    // On a branch with a star or a take, Enter plays instead.
     void enterAcceptsABranch() {
         QSignalSpy accepted(panel_, &TakesPanel::acceptRequested);
         QSignalSpy heard(panel_, &TakesPanel::auditionRequested);
@@ -370,7 +370,7 @@ private Q_SLOTS:
         QCOMPARE(heard.size(), 1);
     }
 
-    void starCanBeClicked() {
+    void clickOnAStarRequestsTheChange() {
         QSignalSpy starred(panel_, &TakesPanel::starRequested);
         QSignalSpy heard(panel_, &TakesPanel::auditionRequested);
         const auto click = [this](Kind kind, qint64 id) {
@@ -409,7 +409,7 @@ private Q_SLOTS:
         QCOMPARE(discarded.size(), 1);
     }
 
-    // As in the settings.
+    // The keys equal those in the settings.
     void keysMatchTheirActions() {
         QSignalSpy starred(panel_, &TakesPanel::starRequested);
         QSignalSpy noted(panel_, &TakesPanel::noteRequested);
@@ -432,7 +432,7 @@ private Q_SLOTS:
         QCOMPARE(starred[0][0].toModelIndex(), model_->find(Kind::Branch, 11));
     }
 
-    // However many there are: the tree is the panel's purpose.
+    // This holds for any number of facts: the tree is the panel's purpose.
     void factsUseAtMostHalfOfThePanel() {
         Facts facts;
         facts.title = QStringLiteral("Branch A");
@@ -477,7 +477,7 @@ private Q_SLOTS:
         facts.lines.push_back({QStringLiteral("Date"), QStringLiteral("today"), -1});
         panel_->setFacts(facts);
         QVERIFY(pane->sizeHint().height() > wanted);
-        // No facts, and the same ones again.
+        // Sets no facts, and then the same ones again.
         panel_->setFacts({});
         QVERIFY(!pane->isVisible());
         panel_->setFacts(facts);
@@ -500,7 +500,7 @@ private Q_SLOTS:
                     QVERIFY(label->width() >= label->fontMetrics().horizontalAdvance(line.name));
     }
 
-    // Whatever is beside them, in a panel of the default width.
+    // This holds for any value beside the name, in a panel of the default width.
     void factNamesAreNotElided() {
         Facts facts;
         facts.title = QStringLiteral("Branch A");
@@ -509,7 +509,7 @@ private Q_SLOTS:
             {QStringLiteral("Surprise, nats/note"), QStringLiteral("2.00"), 0.2},
             {QStringLiteral("Known passage"), QStringLiteral("none"), -1},
             {QStringLiteral("How it was made"), QStringLiteral("piano, temperature 0.95, bf16"), -1}};
-        // Up to the longest value that fits beside its name.
+        // Tries values up to the longest one that fits beside its name.
         for (int digits = 4; digits < 16; ++digits)
             facts.lines.push_back({QStringLiteral("Seed"), QString(digits, QLatin1Char('7')), -1});
         panel_->setFacts(facts);
@@ -614,7 +614,7 @@ private Q_SLOTS:
         QVERIFY(!foot->isVisible());
     }
 
-    // Whatever their lines showed before.
+    // This holds for any lines shown before.
     void updatedFactsLookLikeNewOnes() {
         const auto line = [](const char* name, const char* value, double share = -1, bool warns = false) {
             return Facts::Line{QLatin1String(name), QLatin1String(value), share, {}, warns};
@@ -651,7 +651,7 @@ private Q_SLOTS:
         }
     }
 
-    // They are set again with every change of any take.
+    // The facts are set again with every change of any take.
     void unchangedFactsAreNotRecreated() {
         Facts facts;
         facts.title = QStringLiteral("Branch A");
@@ -673,7 +673,7 @@ private Q_SLOTS:
         QCOMPARE(value()->text(), QStringLiteral("0:15"));
     }
 
-    void warningHasAnIconAndAText() {
+    void warningAmongTheFactsHasAnIconAndAText() {
         Facts facts;
         facts.title = QStringLiteral("Branch A");
         facts.lines = {

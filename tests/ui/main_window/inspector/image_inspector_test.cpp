@@ -106,12 +106,12 @@ private Q_SLOTS:
         QCOMPARE(combo(*panel_, "Picture size in the file")->currentText(), QStringLiteral("×8"));
     }
 
-    void picturesHaveNoMusicTemperatures() {
+    void imageInspectorHasNoMusicTemperatures() {
         QVERIFY(slider(*panel_, "Min-p"));
         for (const char* name : {"Timing", "Pitch", "Velocity"}) QVERIFY2(!slider(*panel_, name), name);
     }
 
-    void automaticLatentsAreTheModels() {
+    void automaticLatentsAreTheModelsMaximum() {
         ModelFacts facts;
         facts.maxLatents = 512;
         auto form = app::defaultForm<ImageForm>();
@@ -133,7 +133,7 @@ private Q_SLOTS:
         QCOMPARE(latents->valueText(), QStringLiteral("512"));
     }
 
-    void typedNumberEndsAutomatic() {
+    void typedLatentsEndAutomaticLatents() {
         ModelFacts facts;
         facts.maxLatents = 512;
         panel_->setModel(facts, emoji());
@@ -146,7 +146,7 @@ private Q_SLOTS:
         QVERIFY(!panel_->form().latentsAuto);
     }
 
-    void classAndStyleFormOneLabel() {
+    void classAndStyleChoosersFormOneLabel() {
         QComboBox* kind = combo(*panel_, "Class");
         QComboBox* style = combo(*panel_, "Style");
         QCOMPARE(kind->count(), 3);  // any, and two
@@ -212,7 +212,7 @@ private Q_SLOTS:
         QCOMPARE(changed.size(), 2);
     }
 
-    void modelsAreOfferedIfThereIsAChoice() {
+    void modelChooserIsShownOnlyForSeveralModels() {
         QVERIFY(!combo(*panel_, "Model")->isVisible());
         panel_->setModels({QStringLiteral("small (8 × 8)")}, 0);
         QVERIFY(!combo(*panel_, "Model")->isVisible());
@@ -225,7 +225,7 @@ private Q_SLOTS:
         QCOMPARE(chosen[0][0].toInt(), 0);
     }
 
-    void orderIsShownReadOnly() {
+    void pixelOrderOfTheModelIsShownReadOnly() {
         QVERIFY(!combo(*panel_, "Order")->isEnabled());
         QCOMPARE(combo(*panel_, "Order")->currentIndex(), 0);
         ImageModelFacts planar = emoji();
@@ -269,7 +269,7 @@ private Q_SLOTS:
         QVERIFY(isSeen(head));
     }
 
-    void generatingOffersToStop() {
+    void stopButtonIsShownDuringGeneration() {
         auto form = app::defaultForm<ImageForm>();
         form.variations = 8;
         panel_->setForm(form);
@@ -330,7 +330,7 @@ private Q_SLOTS:
     }
 
     // A key meant for the button must not reach the next widget of the window.
-    void replacingButtonKeepsTheFocus() {
+    void focusMovesBetweenGenerateAndStopButtons() {
         activate(*panel_);
         QPushButton* generate = button(*panel_, QStringLiteral("Generate"));
         generate->setFocus();

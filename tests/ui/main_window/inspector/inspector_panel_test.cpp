@@ -79,7 +79,7 @@ private Q_SLOTS:
         InspectorPanel later(app::makeParameters().play);
         later.setOpenSections(turned);
         QCOMPARE(later.openSections(), turned);
-        later.setOpenSections(QStringLiteral("1"));  // of a window with other sections
+        later.setOpenSections(QStringLiteral("1"));  // saved by a window with other sections
         QCOMPARE(later.openSections(), turned);
     }
 
@@ -211,7 +211,7 @@ private Q_SLOTS:
         QCOMPARE(continued.last()[0].toInt(), 11);
     }
 
-    void continuationLengthIsShownBesideIt() {
+    void lengthOfAContinuationIsShown() {
         InspectorPanel panel(app::makeParameters().play);
         panel.show();
         const auto says = [&](const QString& text) {
@@ -270,7 +270,7 @@ private Q_SLOTS:
                  QStringLiteral("2 to 8 notes/s"));
     }
 
-    void dynamicsAsIPlayIsASwitch() {
+    void dynamicsAsIPlayIsOnByDefaultAndCanBeTurnedOff() {
         InspectorPanel panel(app::makeParameters().play);
         auto* asIPlay = panel.findChild<QCheckBox*>(QStringLiteral("dynamics-as-i-play"));
         QVERIFY(asIPlay);
@@ -345,11 +345,11 @@ private Q_SLOTS:
         Q_EMIT recall->valueEdited(2.5);
         QCOMPARE(changed.last()[0].value<PlayForm>().pedalRecall, 2.5);
         QCOMPARE(samplingSummary(panel.form(), app::defaultForm<PlayForm>()),
-                 QStringLiteral("min-p 0.03, pedal 2.5"));
+                 QStringLiteral("min-p 0.03, pedal recall 2.5"));
         Q_EMIT recall->valueEdited(0);
         QCOMPARE(panel.form().pedalRecall, 0.0);
         QCOMPARE(samplingSummary(panel.form(), app::defaultForm<PlayForm>()),
-                 QStringLiteral("min-p 0.03, pedal off"));
+                 QStringLiteral("min-p 0.03, pedal recall off"));
     }
 
     void lengthInTokensIsShownWhereItApplies() {
@@ -384,7 +384,7 @@ private Q_SLOTS:
         QCOMPARE(pedal->currentText(), QStringLiteral("Off"));
     }
 
-    void manualChoiceEndsAutomatic() {
+    void manualLatentsEndAutomaticLatents() {
         InspectorPanel panel(app::makeParameters().play);
         auto form = app::defaultForm<PlayForm>();
         form.latents = 256;
@@ -396,7 +396,7 @@ private Q_SLOTS:
         QCOMPARE(panel.form().latents, 128);
     }
 
-    void automaticShowsTheCurrentValue() {
+    void automaticLatentsShowTheCurrentValue() {
         InspectorPanel panel(app::makeParameters().play);
         panel.setForm(app::defaultForm<PlayForm>());
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
@@ -518,7 +518,7 @@ private Q_SLOTS:
         QVERIFY(says(QStringLiteral("0.95")) && !says(QStringLiteral("0.95, latents Auto")));
     }
 
-    void memoryShowsWhatTheModelReallyHears() {
+    void unlimitedMemoryShowsTheModelsContextInTokens() {
         InspectorPanel panel(app::makeParameters().play);
         panel.setForm(app::defaultForm<PlayForm>());
         const QString tokens = QStringLiteral("the last %1 tokens, about ").arg(QLocale().toString(8192));
@@ -562,7 +562,7 @@ private Q_SLOTS:
     }
 
     // At the panel's minimum width, with a scroll bar.
-    void narrowPanelCutsNothingOff() {
+    void narrowPanelCutsNoControlOff() {
         InspectorPanel panel(app::makeParameters().play);
         ModelFacts facts;
         facts.maxLatents = 1024;
@@ -583,7 +583,7 @@ private Q_SLOTS:
         QVERIFY(fewest->sizeHint().width() <= fewest->width());
     }
 
-    void rowsAreAligned() {
+    void labelsAndFieldsAreAligned() {
         InspectorPanel panel(app::makeParameters().play);
         ModelFacts facts;
         facts.maxLatents = 1024;
@@ -606,7 +606,7 @@ private Q_SLOTS:
         QCOMPARE(head.pixelColor(150, 0), head.pixelColor(150, 2));
     }
 
-    // Qt does so only if Tab comes from inside.
+    // Qt scrolls to the focus only if Tab comes from inside the panel.
     void focusedControlScrollsIntoView() {
         InspectorPanel panel(app::makeParameters().play);
         panel.setForm(app::defaultForm<PlayForm>());
@@ -623,7 +623,7 @@ private Q_SLOTS:
         QCOMPARE(first->visibleRegion().boundingRect(), first->rect());
     }
 
-    // Also in the panel of a window of 1024 px.
+    // The seed also fits in a window of 1024 px.
     void randomSeedIsFullyVisible() {
         InspectorPanel panel(app::makeParameters().play);
         auto form = app::defaultForm<PlayForm>();
@@ -659,7 +659,7 @@ private Q_SLOTS:
         QVERIFY(panel.form().seed < 1ULL << 63);
     }
 
-    void unlimitedMemoryHasNoUnit() {
+    void unlimitedMemoryIsShownWithoutAUnit() {
         InspectorPanel panel(app::makeParameters().play);
         panel.setForm(app::defaultForm<PlayForm>());
         const auto field = [&] { return sliderOf(panel, "Memory")->findChild<UnitField*>(); };
@@ -686,7 +686,7 @@ private Q_SLOTS:
         QCOMPARE(seed->toolTip(), seed->text());
     }
 
-    void randomSeedIsShort() {
+    void randomSeedsAreBelowTheirLimit() {
         InspectorPanel panel(app::makeParameters().play);
         for (int i = 0; i < 20; ++i) {
             QTest::mouseClick(findNamed<QToolButton>(panel, "Another seed"), Qt::LeftButton);
@@ -694,7 +694,7 @@ private Q_SLOTS:
         }
     }
 
-    void modelIsNamed() {
+    void nameOfTheModelIsSignalled() {
         InspectorPanel panel(app::makeParameters().play);
         QSignalSpy named(&panel, &InspectorPanel::modelNameChanged);
         ModelFacts facts;
@@ -703,7 +703,7 @@ private Q_SLOTS:
         QCOMPARE(named.last()[0].toString(), QStringLiteral("piano 9 M"));
     }
 
-    void checkboxTogglesAutomatic() {
+    void checkboxTogglesAutomaticLatents() {
         InspectorPanel panel(app::makeParameters().play);
         panel.setForm(app::defaultForm<PlayForm>());
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);

@@ -60,7 +60,7 @@ private Q_SLOTS:
         QCOMPARE(last(changed).minP, 0.1);
     }
 
-    void promptEndsAfterItsStart() {
+    void promptEndNeverPrecedesItsStart() {
         QSignalSpy changed(inspector_.get(), &SoundInspector::formChanged);
         soundSlider(*inspector_, "Prompt from")->edit(12);
         QCOMPARE(last(changed).promptFrom, 12.0);
@@ -70,7 +70,7 @@ private Q_SLOTS:
         QCOMPARE(last(changed).promptTo, 5.0);
     }
 
-    void canvasSeamIsThePromptsEnd() {
+    void seamOfTheCanvasIsThePromptsEnd() {
         QSignalSpy changed(inspector_.get(), &SoundInspector::formChanged);
         inspector_->editSeam(7.52);
         QCOMPARE(last(changed).promptTo, 7.52);
@@ -79,7 +79,7 @@ private Q_SLOTS:
         QCOMPARE(changed.size(), 1);
     }
 
-    void allLevelsStayAllForAnotherModel() {
+    void choiceOfAllLevelsStaysForAnotherModel() {
         QSignalSpy changed(inspector_.get(), &SoundInspector::formChanged);
         ValueSlider* levels = soundSlider(*inspector_, "Codec levels");
         QCOMPARE(levels->value(), 8.0);
@@ -91,7 +91,7 @@ private Q_SLOTS:
         QCOMPARE(levels->value(), 12.0);
     }
 
-    void levelsAreLimitedToTheModels() {
+    void codecLevelsAreLimitedToTheModels() {
         QSignalSpy changed(inspector_.get(), &SoundInspector::formChanged);
         ValueSlider* levels = soundSlider(*inspector_, "Codec levels");
         inspector_->setModel(audioModel(), {4, 1024, 50, -1, 2});
@@ -103,7 +103,7 @@ private Q_SLOTS:
         QCOMPARE(levels->value(), 4.0);
     }
 
-    void levelsShowTheirCost() {
+    void codecLevelsShowBitRateAndEstimatedTime() {
         auto* part = inspector_->findChild<SoundPart*>();
         QCOMPARE(part->codesText(), QStringLiteral("25 frames/s · 200 codes/s · 2 kbit/s"));
         // 4 x 20 s of 200 codes per second, at 640 per second.
@@ -117,7 +117,7 @@ private Q_SLOTS:
         QVERIFY(part->timeText().isEmpty());
     }
 
-    void summariesDescribeTheSections() {
+    void closedSectionsShowTheirSummaries() {
         QCOMPARE(SoundPart::summary(inspector_->form()), QStringLiteral("10.0 s, then 20 s"));
         QCOMPARE(SoundPart::summary(app::defaultForm<SoundForm>()), QStringLiteral("20 s from scratch"));
         QCOMPARE(soundExportSummary({}), QStringLiteral("WAV, 24 bit, with the prompt, how it was made"));
@@ -135,7 +135,7 @@ private Q_SLOTS:
         QVERIFY(!generate->isEnabled());
     }
 
-    void withoutASourceThereIsNoPromptChoice() {
+    void promptFieldsAreDisabledWithoutASource() {
         inspector_->setSourceSeconds(0);
         QVERIFY(!soundSlider(*inspector_, "Prompt from")->isEnabled());
         QVERIFY(!soundSlider(*inspector_, "Prompt to")->isEnabled());

@@ -155,7 +155,7 @@ private Q_SLOTS:
         QVERIFY(choices.contains(QLatin1String("Marked range, 0:02.0 to 0:05.2")));
     }
 
-    void rangesThatExcludeNothingAreHidden() {
+    void rangesThatCoverTheWholeTakeAreHidden() {
         QCOMPARE(box("Range")->count(), 4);
         ExportForm form = exampleExport();
         form.seconds = 60;
@@ -172,7 +172,7 @@ private Q_SLOTS:
         QVERIFY(box("Range")->itemText(1).contains(QLatin1String("0:12")));
     }
 
-    void stemsNeedSoundOfBothVoices() {
+    void stemsAreOfferedOnlyForSoundOfBothVoices() {
         auto* stems = dialog_->findChild<QCheckBox*>();
         QVERIFY(stems->isVisible());
         pick(box("Notes"), 1);
@@ -203,7 +203,7 @@ private Q_SLOTS:
         QVERIFY(normalise->isVisible() && normalise->isChecked());
     }
 
-    void barsNeedMidiAndAGridNeedsBars() {
+    void barsAreOfferedForMidiAndAGridForEvenBars() {
         QVERIFY(!box("Bars")->isVisible() && !box("Grid")->isVisible());
         pick(box("Format"), 0);
         QVERIFY(box("Bars")->isVisible() && !box("Grid")->isVisible());
@@ -218,7 +218,7 @@ private Q_SLOTS:
         QVERIFY(!box("Grid")->isVisible());
         QCOMPARE(dialog_->form().bars, ExportBars::None);
     }
-    void availableBarsAreNamed() {
+    void foundBarsAreDescribed() {
         QVERIFY(!showsText("Bars found"));
         ExportOutcome outcome = exampleOutcome();
         outcome.barsText = kBarsText;
@@ -229,7 +229,7 @@ private Q_SLOTS:
         QVERIFY(!showsText("Bars found"));
     }
 
-    void everyChoiceIsEmitted() {
+    void everyChoiceIsSignalled() {
         QSignalSpy edited(dialog_.get(), &ExportDialog::edited);
         pick(box("Notes"), 2);
         pick(box("Range"), 3);
@@ -246,7 +246,7 @@ private Q_SLOTS:
         QCOMPARE(edited.size(), 5 + 6);
     }
 
-    void resultIsDescribed() {
+    void dialogDescribesTheResultingFile() {
         QVERIFY(showsText("412 note"));
         QVERIFY(showsText("Continuo take 12 A.wav"));
         QVERIFY(button("Export")->isEnabled());

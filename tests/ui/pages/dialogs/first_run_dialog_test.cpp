@@ -87,13 +87,13 @@ private Q_SLOTS:
                  QStringLiteral("you heard the chord"));
     }
 
-    void canBeClosedAtEveryStep_data() {
+    void escapeClosesTheDialogAtEveryStep_data() {
         QTest::addColumn<int>("step");
         for (int step = 0; step < FirstRunDialog::kSteps; ++step)
             QTest::newRow(qPrintable(QString::number(step))) << step;
     }
 
-    void canBeClosedAtEveryStep() {
+    void escapeClosesTheDialogAtEveryStep() {
         QFETCH(int, step);
         QSignalSpy skipped(dialog_.get(), &FirstRunDialog::skipped);
         dialog_->showStep(static_cast<FirstRunDialog::Step>(step));
@@ -122,14 +122,14 @@ private Q_SLOTS:
         QCOMPARE(chords.count(), 1);
     }
 
-    void singleOutputIsNotAChoice() {
+    void outputListIsHiddenForASingleOutput() {
         dialog_->showStep(FirstRunDialog::kSound);
         QVERIFY(dialog_->findChild<QComboBox*>()->isVisible());
         dialog_->setOutputs({{QStringLiteral("JACK")}, 0});
         QVERIFY(!dialog_->findChild<QComboBox*>()->isVisible());
     }
 
-    void withoutSoundNothingIsAsked() {
+    void withoutAnAudioDeviceTheChordIsNeitherPlayedNorAskedAbout() {
         QSignalSpy chords(dialog_.get(), &FirstRunDialog::testChordRequested);
         dialog_->setAudioAvailable(false);
         dialog_->showStep(FirstRunDialog::kSound);
@@ -144,7 +144,7 @@ private Q_SLOTS:
         QVERIFY(showsText(*dialog_, QStringLiteral("Did you hear a soft chord?")));
     }
 
-    void stepWithoutADeviceIsNotChecked() {
+    void soundStepWithoutADeviceHasNoCheckMark() {
         const auto mark = [this](bool there) {
             dialog_->setAudioAvailable(there);
             dialog_->showStep(FirstRunDialog::kSound);
@@ -169,7 +169,7 @@ private Q_SLOTS:
         QVERIFY(has(without, tokens.warn));
     }
 
-    void cardsStayWhileTheirKeyboardsAreConnected() {
+    void unchangedKeyboardListKeepsTheCards() {
         dialog_->setKeyboards({QStringLiteral("Roland FP-30")});
         const QList<Card*> before = dialog_->findChildren<Card*>();
         QPointer<Card> first = before.last();
@@ -178,7 +178,7 @@ private Q_SLOTS:
         QCOMPARE(dialog_->findChildren<Card*>(), before);
     }
 
-    void computerKeyboardIsTheFallback() {
+    void computerKeysAreOnWithoutAMidiKeyboard() {
         dialog_->showStep(FirstRunDialog::kKeyboard);
         QVERIFY(showsText(*dialog_,
                           QStringLiteral("No MIDI keyboard found. Use the computer keyboard or the mouse.")));
@@ -205,7 +205,7 @@ private Q_SLOTS:
         QVERIFY(dialog_->keyboard()->computerKeysOn());
     }
 
-    void unpluggedChoiceFallsBack() {
+    void unpluggedKeyboardFallsBackToComputerKeys() {
         dialog_->setKeyboards({QStringLiteral("Roland FP-30")});
         QSignalSpy computer(dialog_.get(), &FirstRunDialog::computerKeyboardChosen);
         dialog_->setKeyboards({});
@@ -265,7 +265,7 @@ private Q_SLOTS:
         QVERIFY(!link->isVisible());
     }
 
-    void piecesCanBePreviewed() {
+    void examplePiecesCanBePreviewed() {
         QSignalSpy asked(dialog_.get(), &FirstRunDialog::primerRequested);
         dialog_->setPrimers({QStringLiteral("Waltz"), QStringLiteral("Slow blues")});
         dialog_->showStep(FirstRunDialog::kKeyboard);
@@ -313,7 +313,7 @@ private Q_SLOTS:
         QVERIFY(!showsText(*dialog_, QStringLiteral("checking")));
     }
 
-    void resultIsShownWhenMeasured() {
+    void selfTestResultIsShownWhenMeasured() {
         // Steps not yet reached announce nothing.
         const auto noteOf = [this](int step) {
             auto* bar = dialog_->findChild<StepBar*>();
@@ -338,7 +338,7 @@ private Q_SLOTS:
         QVERIFY(showsText(*dialog_, QStringLiteral("Small piano model: 4.9 ms per token here.")));
     }
 
-    void withoutASoundfontOnlyOneIsAskedFor() {
+    void withoutASoundfontTheSoundStepOffersToChooseOne() {
         QSignalSpy chords(dialog_.get(), &FirstRunDialog::testChordRequested);
         QSignalSpy soundfonts(dialog_.get(), &FirstRunDialog::soundfontRequested);
         auto* other = findWithText<QPushButton>(*dialog_, QStringLiteral("Another soundfont…"));
@@ -358,7 +358,7 @@ private Q_SLOTS:
         QVERIFY(!other->isVisible());
     }
 
-    void withoutAModelNoAnswerIsPromised() {
+    void lastStepPromisesAnAnswerOnlyWithAModel() {
         const QString promise = QStringLiteral("Press Enter and the model continues a short example piece.");
         dialog_->showStep(FirstRunDialog::kReady);
         QVERIFY(showsText(*dialog_, promise));
@@ -399,7 +399,7 @@ private Q_SLOTS:
         QCOMPARE(pane->focusPolicy(), Qt::TabFocus);
     }
 
-    void nothingScrollsIfEverythingFits() {
+    void keyboardStepDoesNotScrollInAHighWindow() {
         dialog_->setModels({{{QStringLiteral("piano"), QStringLiteral("9.0 M parameters"), {}, false}}, 0});
         dialog_->setSelfTest(
             {{QStringLiteral("Processor"), QStringLiteral("8 threads"), SelfTestLine::State::Ok},
@@ -449,7 +449,7 @@ private Q_SLOTS:
         QTRY_VERIFY(drawings.count > 0);
     }
 
-    void longNoteIsElided() {
+    void longStepNoteIsElided() {
         const QString whole = QStringLiteral("Roland FP-30 with a name that is longer than its place");
         const auto drawn = [](const QString& note) {
             StepBar bar({QStringLiteral("Sound"), QStringLiteral("Keyboard")});

@@ -23,7 +23,7 @@ private Q_SLOTS:
         dialog_->show();
     }
 
-    void linkOpensItsChapter() {
+    void linkOpensItsChapterOfTheManual() {
         QString text = QStringLiteral("[Far away](#the-far-end-part-2)\n\n");
         for (int line = 0; line < 200; ++line) text += QStringLiteral("A line.\n\n");
         dialog_->setText(text + QStringLiteral("## The far end, part 2\n\nThere.\n"));

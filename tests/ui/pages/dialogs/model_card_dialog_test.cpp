@@ -31,7 +31,7 @@ private Q_SLOTS:
             if (label->text().contains(QLatin1Char('<'))) QCOMPARE(label->textFormat(), Qt::PlainText);
     }
 
-    void newFormReplacesTheFirst() {
+    void newCardReplacesTheShownOne() {
         dialog_->setForm(form_);
         form_.groups = {{QStringLiteral("Model"), {{QStringLiteral("Size"), QStringLiteral("36 MB")}}}};
         dialog_->setForm(form_);
@@ -50,7 +50,7 @@ private Q_SLOTS:
         QVERIFY(!button(QStringLiteral("Use this model")));
     }
 
-    void curveNeedsTwoPoints() {
+    void curveIsShownOnlyForTwoPointsOrMore() {
         form_.natsPerToken = {{16, 2.7}};
         dialog_->setForm(form_);
         QVERIFY(!dialog_->findChild<LatentsCurve*>());
@@ -59,7 +59,7 @@ private Q_SLOTS:
         QVERIFY(dialog_->findChild<LatentsCurve*>());
     }
 
-    void buttonsEmitTheirRequests() {
+    void buttonsSignalTheirRequests() {
         QSignalSpy folder(dialog_.get(), &ModelCardDialog::openFolderRequested);
         QSignalSpy used(dialog_.get(), &ModelCardDialog::useRequested);
         QSignalSpy removed(dialog_.get(), &ModelCardDialog::removeRequested);

@@ -17,7 +17,7 @@ class NoteDialogTest : public ThemedTest {
 private Q_SLOTS:
     void init() { dialog_ = std::make_unique<NoteDialog>(note_); }
 
-    void openingChangesNothing() {
+    void openingTheDialogKeepsTheNotesExactValues() {
         QVERIFY(dialog_->note() == note_);  // to the last digit, though three are shown
         QCOMPARE(field("Start, seconds")->text(), QStringLiteral("1.235"));
         QCOMPARE(field("Length, seconds")->text(), QStringLiteral("0.500"));
@@ -39,7 +39,7 @@ private Q_SLOTS:
         QCOMPARE(dialog_->note()->end, 2.75);
     }
 
-    void openNoteGetsALength() {
+    void noteWithoutAnEndGetsALength() {
         const RollNote none{3, 3, 64, 70, Voice::You};
         NoteDialog dialog(none);
         QVERIFY(dialog.note() == none);

@@ -17,7 +17,7 @@ private Q_SLOTS:
         QCOMPARE(dialog.chosenRows(), QVector<int>{1});
     }
 
-    void openIsDisabledWithoutAPart() {
+    void openButtonIsDisabledWithoutACheckedPart() {
         const PartsDialog none("song", {{"Voice", {}, 9, -1, false}});
         const PartsDialog one("song", {{"Voice", {}, 9, -1, true}});
         const auto isOffered = [](const PartsDialog& dialog) {

@@ -80,7 +80,7 @@ private Q_SLOTS:
             QVERIFY(list()->visualItemRect(list()->item(row)).height() >= 24);
     }
 
-    void fitsASmallScreen() {
+    void dialogFitsASmallScreen() {
         TeachForm form = exampleForm();
         for (int take = 0; take < 40; ++take) form.sources << form.sources.front();
         form.fewestNotes = 1000000;
@@ -93,7 +93,7 @@ private Q_SLOTS:
                  std::unique_ptr<char[]>(QTest::toString(least)).get());
     }
 
-    void showsTheForm() {
+    void formValuesAreShown() {
         QVERIFY(showsText("The model “piano-s” stays unchanged; a new one is made."));
         QVERIFY(showsText("pauses while you play."));
         QCOMPARE(list()->count(), 3);
@@ -109,7 +109,7 @@ private Q_SLOTS:
 
     void formRoundTrips() { QCOMPARE(dialog_->form(), exampleForm()); }
 
-    void formContainsTheUsersChanges() {
+    void formReturnsTheUsersChanges() {
         clickRow(1, 100);
         dialog_->findChild<ValueSlider*>()->edit(45);
         name()->selectAll();
@@ -121,7 +121,7 @@ private Q_SLOTS:
         QCOMPARE(dialog_->form(), expected);
     }
 
-    void newFormReplacesTheFirst() {
+    void secondFormReplacesTheFirst() {
         TeachForm other;
         other.modelName = QStringLiteral("piano-m");
         other.sources = {exampleSource()};
@@ -133,25 +133,25 @@ private Q_SLOTS:
         QVERIFY(!showsText("piano-s"));
     }
 
-    void outOfRangeTimeIsClamped() {
+    void trainingTimeOutOfRangeIsClamped() {
         TeachForm form = exampleForm();
         form.minutes = 100000;
         dialog_->setForm(form);
         QCOMPARE(dialog_->form().minutes, 600.0);
     }
 
-    void totalCoversTheSelection() {
+    void totalIsTheSumOfTheCheckedSources() {
         QVERIFY(showsText("Chosen: 5 min, 1,411 note(s)"));
         clickRow(2, 100);
         QVERIFY(showsText("Chosen: 14 min, 3,411 note(s)"));
     }
 
-    void shortTotalIsInSeconds() {
+    void totalBelowAMinuteIsInSeconds() {
         clickRow(0, 100);
         QVERIFY(showsText("Chosen: 48 s, 208 note(s)"));
     }
 
-    void unknownLengthsAreMentionedInTheTotal() {
+    void totalCountsSourcesOfUnknownLengthSeparately() {
         dialog_->addSource(exampleSource());
         QVERIFY(showsText("Chosen: 5 min, 1,411 note(s), and music of 1 folder(s) or file(s)"));
         dialog_->addSource(exampleSource());
@@ -161,7 +161,7 @@ private Q_SLOTS:
         QVERIFY(showsText("Chosen: music of 2 folder(s) or file(s)"));
     }
 
-    void tooLittleMusicCannotStart() {
+    void trainingCannotStartWithTooLittleMusic() {
         clickRow(0, 100);
         QVERIFY(!canStart());
         QVERIFY(showsText("Teaching needs at least 1,300 note(s), about 3 minute(s) of playing."));
@@ -170,7 +170,7 @@ private Q_SLOTS:
         QVERIFY(!showsText("Teaching needs"));
     }
 
-    void unreadSourcesMayStart() {
+    void trainingCanStartWithUnreadSources() {
         clickRow(0, 100);
         QVERIFY(!canStart());
         dialog_->addSource(exampleSource());
@@ -178,7 +178,7 @@ private Q_SLOTS:
         QVERIFY(!showsText("Teaching needs"));
     }
 
-    void emptySelectionCannotStart() {
+    void trainingCannotStartWithoutACheckedSource() {
         clickRow(0, 100);
         clickRow(1, 100);
         QVERIFY(!canStart());
@@ -199,7 +199,7 @@ private Q_SLOTS:
         QVERIFY(!canStart());
     }
 
-    void emptyNameCannotStart() {
+    void trainingCannotStartWithAnEmptyName() {
         for (const QString& text : {QString(), QStringLiteral("  ")}) {
             name()->setText(text);
             QVERIFY(!canStart());
@@ -210,7 +210,7 @@ private Q_SLOTS:
         QVERIFY(!showsText("needs a name"));
     }
 
-    void nameWithASlashCannotStart() {
+    void trainingCannotStartWithASlashInTheName() {
         QTest::keyClicks(name(), QStringLiteral("/"));
         QVERIFY(!canStart());
         QVERIFY(showsText("A name cannot contain a slash."));
@@ -226,7 +226,7 @@ private Q_SLOTS:
     }
 
     // The name is looked up first, which may take a while.
-    void suggestedNameKeepsTheUsersText() {
+    void suggestedNameDoesNotReplaceTheUsersText() {
         const QString first = dialog_->form().name;
         QVERIFY(!first.isEmpty());
         dialog_->suggestName(QStringLiteral("Mine 2"));
@@ -258,7 +258,7 @@ private Q_SLOTS:
         QVERIFY(canStart());
     }
 
-    void buttonsEmitTheirRequests() {
+    void addButtonsRequestFilesAndFolders() {
         QSignalSpy files(dialog_.get(), &TeachDialog::addFilesRequested);
         QSignalSpy folders(dialog_.get(), &TeachDialog::addFolderRequested);
         button("Add MIDI files…")->click();
@@ -268,14 +268,14 @@ private Q_SLOTS:
         QCOMPARE(list()->count(), 3);
     }
 
-    void startEmitsAndStaysOpen() {
+    void startRequestsTheTrainingAndKeepsTheDialogOpen() {
         QSignalSpy starts(dialog_.get(), &TeachDialog::startRequested);
         button("Start")->click();
         QCOMPARE(starts.count(), 1);
         QVERIFY(dialog_->isVisible());
     }
 
-    void enterStarts() {
+    void enterStartsTheTraining() {
         QSignalSpy starts(dialog_.get(), &TeachDialog::startRequested);
         name()->setFocus();
         QTest::keyClick(name(), Qt::Key_Return);
@@ -345,7 +345,7 @@ private Q_SLOTS:
         QCOMPARE(dialog_->form(), exampleForm());
     }
 
-    void allChecksAndUnchecks() {
+    void checkBoxAllChecksAndUnchecksEverySource() {
         QTest::keyClick(all(), Qt::Key_Space);  // some were checked
         QCOMPARE(all()->checkState(), Qt::Checked);
         QVERIFY(showsText("Chosen: 14 min, 3,411 note(s)"));

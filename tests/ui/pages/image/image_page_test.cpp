@@ -53,7 +53,7 @@ class ImagePageTest : public DarkTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void emptyPageOffersToStart() {
+    void emptyPageOffersToGenerate() {
         ImagePage page;
         page.show();
         QVERIFY(findWithText<QLabel>(
@@ -94,7 +94,7 @@ private Q_SLOTS:
     }
 
     // Dimming generated rows would hide them.
-    void onlyTheSourceIsDimmed() {
+    void keptRowsLineDimsTheSourceButNotPictures() {
         ImagePage page;
         page.resize(900, 700);
         PictureSet set = halfMadeSet(8, 64);
@@ -114,7 +114,7 @@ private Q_SLOTS:
     }
 
     // The button's request may remove the button.
-    void emptyPagesButtonMayFillThePage() {
+    void emptyPagesButtonCanReplaceItselfByASet() {
         ImagePage page;
         page.show();
         connect(&page, &ImagePage::generateRequested, &page, [&page] {
@@ -125,7 +125,7 @@ private Q_SLOTS:
         QVERIFY(page.source().isVisible());
     }
 
-    void withoutAModelThePageSaysSo() {
+    void pageSaysThatNoModelIsInstalled() {
         ImagePage page;
         page.show();
         const QString why = QStringLiteral("No model for pictures is installed.");
@@ -173,7 +173,7 @@ private Q_SLOTS:
         QCOMPARE(page.source().canvas().keptRows(), std::optional(0));
     }
 
-    void sourceAndPictureShareTheLine() {
+    void sourceAndSelectedPictureShareTheKeptRowsLine() {
         ImagePage page;
         page.setSet(halfMadeSet(8, 40));
         page.setKeptRows(4);
@@ -217,7 +217,7 @@ private Q_SLOTS:
     }
 
     // All of it is generated, so a second equal number says nothing.
-    void withoutASourceSurpriseIsShownOnce() {
+    void factsWithoutASourceShowTheSurpriseOnce() {
         ImagePage page;
         Facts facts;
         connect(&page, &ImagePage::factsChanged, this, [&](const Facts& told) { facts = told; });
@@ -235,7 +235,7 @@ private Q_SLOTS:
     }
 
     // The stored number covers only the drawn rows.
-    void surpriseCoversTheWholePictureOnceTheSourceIsScored() {
+    void surpriseIncludesTheKeptRowsOnceTheyAreScored() {
         ImagePage page;
         page.show();
         Facts facts;
@@ -265,7 +265,7 @@ private Q_SLOTS:
     }
 
     // The continuation would keep nothing of it.
-    void withoutASourceALineAtTheTopContinuesNothing() {
+    void lineAtTheTopOfAPictureDisablesContinue() {
         ImagePage page;
         page.show();
         Facts facts;
@@ -290,7 +290,7 @@ private Q_SLOTS:
         QCOMPARE(more.size(), 1);
     }
 
-    // It shows which rows of a source are kept; a picture without a source has none.
+    // The line shows which rows of a source are kept; a picture without a source has none.
     void lineIsShownOverAPictureWithKeptRows() {
         ImagePage page;
         page.show();
@@ -310,7 +310,7 @@ private Q_SLOTS:
         QVERIFY(canvas.toolTip().contains(QStringLiteral("above this line")));
     }
 
-    void placeholderDescribesTheComingPictures() {
+    void placeholderDescribesThePicturesBeingGenerated() {
         ImagePage page;
         page.show();
         const auto isSaid = [&](const char* words) {
@@ -343,7 +343,7 @@ private Q_SLOTS:
         QVERIFY(findWithText<QLabel>(page, QStringLiteral("NLL by row, mean of 8 pictures")));
     }
 
-    void modesApplyToAllOrOnePicture() {
+    void viewModeAppliesToAllPicturesOrTheSelectedOne() {
         ImagePage page;
         page.show();
         page.setSet(halfMadeSet(8));
@@ -379,7 +379,7 @@ private Q_SLOTS:
         QCOMPARE(page.mode(), RasterMode::Picture);
     }
 
-    // It has no bits of its own.
+    // The source has no bits of its own.
     void sourceIsShownUnchangedInEveryMode() {
         ImagePage page;
         page.resize(900, 700);
@@ -410,7 +410,7 @@ private Q_SLOTS:
         QCOMPARE(page.grid().actualZoom(), 2.0);
     }
 
-    void droppedPicturesAreEmitted() {
+    void droppedPicturesAreSignalled() {
         ImagePage page;
         QSignalSpy file(&page, &ImagePage::pictureDropped), pixels(&page, &ImagePage::pixelsDropped);
         QMimeData music;
@@ -503,7 +503,7 @@ private Q_SLOTS:
         QCOMPARE(window.focusWidget(), page);
     }
 
-    void clearingRemovesTheSet() {
+    void clearedPageShowsNoSet() {
         ImagePage page;
         page.show();
         page.setSet(halfMadeSet(8));

@@ -46,7 +46,7 @@ private Q_SLOTS:
         QVERIFY(!isShown(QStringLiteral("xruns")));
     }
 
-    void namesTheTurn() {
+    void turnIsNamedWithItsRemainingTime() {
         stage_->setForm({.turn = {.live = true, .modelsTurn = true, .fraction = 0.5, .secondsLeft = 7.2}});
         QVERIFY(isShown(QStringLiteral("MODEL")) && isShown(QStringLiteral("you next")));
         QVERIFY(isShown(QStringLiteral("7.2")) && isShown(QStringLiteral("s left")));
@@ -68,7 +68,7 @@ private Q_SLOTS:
         QVERIFY(!isShown(QStringLiteral("model next")));
     }
 
-    void slidersEmitUserChanges() {
+    void slidersSignalTheUsersChanges() {
         QSignalSpy temperature(stage_.get(), &StageView::temperatureEdited);
         QSignalSpy latents(stage_.get(), &StageView::latentsEdited);
         QSignalSpy automatic(stage_.get(), &StageView::latentsAutoEdited);
@@ -83,7 +83,7 @@ private Q_SLOTS:
         QVERIFY(!automatic[0][0].toBool());
     }
 
-    void settingTheFormEmitsNothing() {
+    void settingTheFormSignalsNothing() {
         QSignalSpy temperature(stage_.get(), &StageView::temperatureEdited);
         QSignalSpy latents(stage_.get(), &StageView::latentsEdited);
         QSignalSpy automatic(stage_.get(), &StageView::latentsAutoEdited);
@@ -118,7 +118,7 @@ private Q_SLOTS:
         QCOMPARE(slider(QStringLiteral("Latents")), window);
     }
 
-    void buttonsAreLargeAndNamedAndEmit() {
+    void buttonsAreLargeNamedAndSignalTheirClicks() {
         stage_->setForm({.panicKey = QStringLiteral("Shift+Esc")});
         QSignalSpy panicked(stage_.get(), &StageView::panicTriggered),
             left(stage_.get(), &StageView::exitTriggered);
@@ -134,7 +134,7 @@ private Q_SLOTS:
         QCOMPARE(left.count(), 1);
     }
 
-    void legendIsShownWithTheMap() {
+    void heatLegendIsShownWithTheSurpriseMap() {
         auto* legend = stage_->findChild<HeatLegend*>();
         QVERIFY(!legend->isVisible());
         stage_->setHeat(true);
@@ -154,7 +154,7 @@ private Q_SLOTS:
         QVERIFY(controls >= 8);
     }
 
-    void fitsASmallWindow() {
+    void stageFitsASmallWindow() {
         stage_->setForm({.take = QStringLiteral("Take 12"),
                          .takeNote = QStringLiteral("recording, saved 2 s ago"),
                          .memory = QStringLiteral("hears everything since 12:13"),
@@ -181,7 +181,7 @@ private Q_SLOTS:
         QVERIFY(isShown(QStringLiteral("The model yields when you play.")));
     }
 
-    void numbersStayInASmallWindow() {
+    void smallWindowStillShowsTheNumbers() {
         stage_->setForm({.clockSeconds = 761,
                          .turn = {.live = true, .modelsTurn = true, .secondsLeft = 7.2},
                          .turnHint = QStringLiteral("The model yields when you play."),

@@ -44,7 +44,7 @@ private Q_SLOTS:
 
     void cleanup() { view_.reset(); }
 
-    void withoutJobsTheLineSaysSo() {
+    void lineSaysThatThereAreNoJobs() {
         view_->setOpen(false);
         view_->setRows({});
         QVERIFY(view_->isVisible());
@@ -73,7 +73,7 @@ private Q_SLOTS:
         QVERIFY2(unnamed.isEmpty(), qPrintable(unnamed.join(QStringLiteral("\n"))));
     }
 
-    void buttonsActOnTheSelectedRow() {
+    void buttonsApplyToTheSelectedRow() {
         QSignalSpy next(view_.get(), &QueueView::runNextRequested);
         QSignalSpy cancelled(view_.get(), &QueueView::cancelRequested);
         auto* table = view_->findChild<QTableView*>();
@@ -125,7 +125,7 @@ private Q_SLOTS:
         QCOMPARE(resumed.first().first().toULongLong(), quint64{8});
     }
 
-    void buttonShowsTheResult() {
+    void showButtonRequestsTheResultOfADoneJob() {
         QSignalSpy shown(view_.get(), &QueueView::showRequested);
         auto* table = view_->findChild<QTableView*>();
         QPushButton* show = button(*view_, QStringLiteral("Show"));
@@ -185,7 +185,7 @@ private Q_SLOTS:
         for (const int row : {0, 3, 4}) QVERIFY(dotOf(row) != Theme::current().text3);
     }
 
-    void saysThatPlayingHasPriority() {
+    void priorityOfPlayingIsMentionedWhereItFits() {
         const char* rule = "Playing has priority; jobs use the remaining computing time.";
         view_->resize(1440, 246);
         QVERIFY(hasText(rule));
@@ -222,7 +222,7 @@ private Q_SLOTS:
         QVERIFY(first.findChild<QTableView*>()->columnWidth(0) >= firstRows->sizeHintForColumn(0));
     }
 
-    void deleteCancelsAndEnterShows() {
+    void deleteCancelsAJobAndEnterShowsItsResult() {
         QSignalSpy cancelled(view_.get(), &QueueView::cancelRequested);
         QSignalSpy shown(view_.get(), &QueueView::showRequested);
         auto* table = view_->findChild<QTableView*>();
@@ -289,7 +289,7 @@ private Q_SLOTS:
         QCOMPARE(removed.count(), 1);
     }
 
-    void runningJobCanBeStoppedInTwoWays() {
+    void runningJobCanBeStoppedAndKeptOrDiscarded() {
         QSignalSpy kept(view_.get(), &QueueView::cancelRequested),
             gone(view_.get(), &QueueView::discardRequested);
         JobRow row = job(7, JobState::Running, 0.4);
@@ -304,7 +304,7 @@ private Q_SLOTS:
         QCOMPARE(gone.first().first().toULongLong(), quint64{7});
     }
 
-    void emptyResultIsNotOffered() {
+    void jobWithoutAResultCannotBeShown() {
         QSignalSpy shown(view_.get(), &QueueView::showRequested);
         JobRow row = job(7, JobState::Cancelled, 0);
         row.hasResult = false;
@@ -315,7 +315,7 @@ private Q_SLOTS:
         QVERIFY(shown.isEmpty());
     }
 
-    void lineHasTheRightText_data() {
+    void closedQueueLineCountsTheJobsOfEachState_data() {
         QTest::addColumn<QVector<int>>("states");
         QTest::addColumn<bool>("paused");
         QTest::addColumn<QString>("line");
@@ -333,7 +333,7 @@ private Q_SLOTS:
         row("1 running", false, {JobState::Running, JobState::Done});
     }
 
-    void lineHasTheRightText() {
+    void closedQueueLineCountsTheJobsOfEachState() {
         QFETCH(QVector<int>, states);
         QFETCH(bool, paused);
         QFETCH(QString, line);
@@ -421,7 +421,7 @@ private Q_SLOTS:
                 chosen.pixelColor(cell.left() + 20, cell.top() + 4));
     }
 
-    void pauseEmitsARequestOnly() {
+    void pauseRequestIsSignalledOnlyForAClick() {
         QSignalSpy pauses(view_.get(), &QueueView::pauseRequested);
         view_->setPaused(true);
         QCOMPARE(pauses.count(), 0);
@@ -430,7 +430,7 @@ private Q_SLOTS:
         QCOMPARE(pauses.first().first().toBool(), false);
     }
 
-    void pausedQueueCanResume() {
+    void pauseButtonOffersToResumeAPausedQueue() {
         QPushButton* pause = button(*view_, QStringLiteral("Pause queue"));
         view_->setPaused(true);
         QCOMPARE(pause->text(), QStringLiteral("Resume queue"));
@@ -468,7 +468,7 @@ private Q_SLOTS:
         }
     }
 
-    // Wherever the text could be wrapped.
+    // This holds wherever the text could be wrapped.
     void longNameUsesItsWholeColumn() {
         JobRow row = job(1, JobState::Waiting);
         row.name = QStringLiteral("giantmidi-") + QString(200, QLatin1Char('w'));

@@ -51,7 +51,7 @@ Widget* named(const QWidget* page, const QString& name) {
     return nullptr;
 }
 
-// Returns the texts of its visible labels.
+// Returns the texts of the visible labels of `page`.
 QString labels(const QWidget* page) {
     QStringList all;
     for (const QLabel* each : page->findChildren<QLabel*>())
@@ -112,7 +112,7 @@ private Q_SLOTS:
                                      QStringLiteral("If I play over"), QStringLiteral("Lookahead")}));
     }
 
-    void showingFormsEmitsNothing() {
+    void showingFormsSignalsNoEdit() {
         QSignalSpy audio(dialog_->audioMidi(), &AudioMidiPage::audioEdited);
         QSignalSpy midi(dialog_->audioMidi(), &AudioMidiPage::midiEdited);
         QSignalSpy compute(dialog_->compute(), &ComputePage::edited);
@@ -123,7 +123,7 @@ private Q_SLOTS:
             QCOMPARE(spy->count(), 0);
     }
 
-    void listSwitchesPages() {
+    void selectionInThePageListSwitchesThePage() {
         auto* list = named<QListWidget>(dialog_.get(), QStringLiteral("Pages"));
         QCOMPARE(list->count(), 8);
         QCOMPARE(dialog_->currentPage(), dialog_->audioMidi());
@@ -133,7 +133,7 @@ private Q_SLOTS:
         QCOMPARE(list->currentItem()->text(), QStringLiteral("Language"));
     }
 
-    void focusedListIsVisible() {
+    void focusedPageListHasAFocusFrame() {
         auto* list = named<QListWidget>(dialog_.get(), QStringLiteral("Pages"));
         const auto edge = [&] { return list->grab().toImage().pixelColor(0, list->height() / 2); };
         QVERIFY(QTest::qWaitForWindowActive(dialog_.get()));
@@ -143,7 +143,7 @@ private Q_SLOTS:
         QCOMPARE(edge(), Theme::current().focus);
     }
 
-    void fitsTheScreen() {
+    void dialogFitsTheScreen() {
         QVERIFY(SettingsDialog::kDefaultSize.width() > dialog_->screen()->availableSize().width());
         SettingsDialog dialog(app::makeParameters().play);
         const QSize room = dialog.screen()->availableSize();
@@ -193,7 +193,7 @@ private Q_SLOTS:
         QVERIFY(!dialog_->isVisible());
     }
 
-    void restoreAppliesToTheShownPage() {
+    void restoreDefaultsAppliesOnlyToTheShownPage() {
         dialog_->showPage(dialog_->playing());
         QSignalSpy playing(dialog_->playing(), &SettingsPage::defaultsRequested);
         QSignalSpy audio(dialog_->audioMidi(), &SettingsPage::defaultsRequested);
@@ -222,7 +222,7 @@ private Q_SLOTS:
         QVERIFY(named<QComboBox>(dialog_->audioMidi(), QStringLiteral("Output"))->isVisible());
     }
 
-    void soundStatusIsShownAndReset() {
+    void audioLevelsAndXrunsAreShownAndXrunsCanBeReset() {
         QSignalSpy tones(dialog_->audioMidi(), &AudioMidiPage::testToneRequested);
         QSignalSpy resets(dialog_->audioMidi(), &AudioMidiPage::xrunsResetRequested);
         QTest::mouseClick(named<QPushButton>(dialog_->audioMidi(), QStringLiteral("Test tone")),
@@ -245,14 +245,14 @@ private Q_SLOTS:
         QVERIFY(isTold("1,234 in 1.5 h, load 40 %"));
     }
 
-    void delayIsTheSumOfItsParts() {
+    void totalDelayIsTheSumOfItsParts() {
         auto* bar = dialog_->audioMidi()->findChild<DelayBar*>();
         QCOMPARE(bar->totalMs(), 7.3);
         QCOMPARE(bar->accessibleDescription(),
                  QStringLiteral("two buffers: 5.3 ms; device: 2.0 ms; 7.3 ms in total"));
     }
 
-    void rowTogglesItsPort() {
+    void checkBoxOfARowTogglesItsPort() {
         QList<MidiForm> told;
         connect(dialog_->audioMidi(), &AudioMidiPage::midiEdited, this,
                 [&told](const MidiForm& form) { told << form; });
@@ -284,7 +284,7 @@ private Q_SLOTS:
         QCOMPARE(tests.first().first().toInt(), 0);
     }
 
-    void ownPortsAreNamed() {
+    void continuosOwnPortsAreNamed() {
         const auto said = [this] {
             QString all;
             for (const QLabel* label : dialog_->audioMidi()->findChildren<QLabel*>())
@@ -311,7 +311,7 @@ private Q_SLOTS:
         QVERIFY(period->isEnabled());
     }
 
-    void fixedFolderCanOnlyBeOpened() {
+    void fixedFolderHasNoChangeButton() {
         dialog_->files()->setForm({{{QStringLiteral("Takes"), QStringLiteral("/takes"), false},
                                     {QStringLiteral("Exports"), QStringLiteral("/exports")}},
                                    true});
@@ -427,7 +427,7 @@ private Q_SLOTS:
         QCOMPARE(opened[0][0].toInt(), 1);
     }
 
-    void threadsAreLimited() {
+    void threadsEndAtTheMaximumAndAll() {
         QList<ComputeForm> told;
         connect(dialog_->compute(), &ComputePage::edited, this,
                 [&told](const ComputeForm& form) { told << form; });
@@ -457,7 +457,7 @@ private Q_SLOTS:
         QVERIFY(measure->isEnabled());
     }
 
-    void playingChangeIsEmittedOnce() {
+    void eachChangeOnThePlayingPageIsSignalledOnce() {
         QList<PlayingForm> told;
         connect(dialog_->playing(), &PlayingPage::edited, this,
                 [&told](const PlayingForm& form) { told << form; });
@@ -533,7 +533,7 @@ private Q_SLOTS:
         QVERIFY(told == wanted);
     }
 
-    void invalidPortIsRejected() {
+    void invalidRemoteControlPortIsRejected() {
         AdvancedPage* page = dialog_->advanced();
         dialog_->showPage(page);
         QSignalSpy edits(page, &AdvancedPage::remoteEdited);
@@ -556,7 +556,7 @@ private Q_SLOTS:
         QVERIFY(labels(page).contains(QStringLiteral("2 malformed message")));
     }
 
-    void folderCanBeChosen() {
+    void folderButtonsRequestChangingAndOpening() {
         QSignalSpy asked(dialog_->files(), &FilesPage::folderRequested);
         QSignalSpy opened(dialog_->files(), &FilesPage::openFolderRequested);
         named<QPushButton>(dialog_->files(), QStringLiteral("Change the folder: Models"))->click();
@@ -565,7 +565,7 @@ private Q_SLOTS:
         QCOMPARE(opened.first().first().toInt(), 0);
     }
 
-    void metadataCanBeToggled() {
+    void writingTheOriginMetadataCanBeToggled() {
         QList<FilesForm> told;
         connect(dialog_->files(), &FilesPage::edited, this, [&told](const FilesForm& form) { told << form; });
         dialog_->files()->findChild<QCheckBox*>()->click();
@@ -654,7 +654,7 @@ private Q_SLOTS:
     }
 
     // Qt's German texts are cut.
-    void missingShortcutHasItsOwnText() {
+    void missingShortcutIsShownAsNone() {
         QVector<ShortcutRow> rows = dialog_->shortcuts()->rows();
         rows[2].keys = {};
         dialog_->shortcuts()->setRows(rows);
@@ -671,7 +671,7 @@ private Q_SLOTS:
         QTRY_COMPARE(field->placeholderText(), QStringLiteral("None"));
     }
 
-    void takenShortcutNamesItsOwner() {
+    void shortcutInUseNamesItsCommand() {
         QSignalSpy edits(dialog_->shortcuts(), &ShortcutsPage::edited);
         auto* keys = named<QKeySequenceEdit>(dialog_->shortcuts(), QStringLiteral("Save"));
         dialog_->showPage(dialog_->shortcuts());
@@ -687,7 +687,7 @@ private Q_SLOTS:
     }
 
     // Both keys have one function, so neither is free for another.
-    void keypadEnterEqualsReturn() {
+    void keypadEnterIsTheSameShortcutKeyAsReturn() {
         QVector<ShortcutRow> rows = dialog_->shortcuts()->rows();
         rows[0].keys = QKeySequence(Qt::Key_Return);
         rows[0].workspace = rows[2].workspace = 0;

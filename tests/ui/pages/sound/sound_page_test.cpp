@@ -55,7 +55,7 @@ private Q_SLOTS:
         QCOMPARE(chosen[0][0].toInt(), 1);
     }
 
-    void emptyPageOffersToStart() {
+    void emptyPageOffersToGenerate() {
         page_->show();
         QSignalSpy generate(page_.get(), &SoundPage::generateRequested),
             models(page_.get(), &SoundPage::modelsRequested);
@@ -207,7 +207,7 @@ private Q_SLOTS:
         QCOMPARE(row->accessibleName(), QStringLiteral("Variation A, 2.06 bits per code, starred"));
     }
 
-    void generatedSoundIsShown() {
+    void rowIsRedrawnAsItsSoundGrows() {
         SoundSet set = exampleSet(2);
         page_->setSet(set);
         const auto thumbnail = [&](qint64 id) { return page_->list().findRow(id)->grab().toImage(); };
@@ -219,7 +219,7 @@ private Q_SLOTS:
         QVERIFY(thumbnail(2) != second);
     }
 
-    void starClickIsEmitted() {
+    void starClickIsSignalled() {
         page_->setSet(exampleSet(2));
         QSignalSpy star(page_.get(), &SoundPage::starRequested);
         page_->list().findRow(2)->findChild<StarButton*>()->click();
@@ -229,7 +229,7 @@ private Q_SLOTS:
         QCOMPARE(star[1][0].toLongLong(), page_->selected());
     }
 
-    void viewFollowsUntilMovedByHand() {
+    void viewFollowsPlaybackUntilMovedByHand() {
         page_->setSet(exampleSet(1));
         QToolButton* follow = nullptr;
         for (auto* button : page_->findChildren<QToolButton*>())
@@ -242,7 +242,7 @@ private Q_SLOTS:
         QVERIFY(page_->canvas().follow());
     }
 
-    void droppedSoundFilesAreEmitted() {
+    void droppedSoundFilesAreSignalled() {
         QSignalSpy dropped(page_.get(), &SoundPage::soundsDropped);
         const auto drop = [&](const QString& file) {
             QMimeData mime;
@@ -261,7 +261,7 @@ private Q_SLOTS:
         QCOMPARE(dropped.size(), 1);
     }
 
-    void removedVariationPassesItsFocusOn() {
+    void focusOfARemovedVariationMovesToAnotherRow() {
         page_->setSet(exampleSet(3));
         page_->show();
         activate(*page_);

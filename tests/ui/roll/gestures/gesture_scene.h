@@ -17,7 +17,7 @@ struct GestureScene {
     const RollNote& note(std::size_t index) const { return content.notes()[index]; }
     QPointF centreOf(std::size_t index) const { return geometry.noteRect(note(index), now).center(); }
     QPointF onRuler(double seconds) const { return {geometry.xOf(seconds), 10}; }
-    // A point without a note.
+    // Returns a point of the roll without a note.
     QPointF onRoll(double seconds) const { return {geometry.xOf(seconds), geometry.yOf(50) + 3}; }
 
     GestureResult press(RollGesture& gesture, const QPointF& at, Qt::KeyboardModifiers with = {}) const {

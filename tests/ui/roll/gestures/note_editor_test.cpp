@@ -31,7 +31,7 @@ private Q_SLOTS:
         QVERIFY(!takes(roll_->centreOf(0)));
     }
 
-    void dragRequestsTheNoteAtItsRelease() {
+    void dragRequestsTheChangeWhenReleased() {
         const QPointF from = roll_->centreOf(0);
         QCOMPARE(*roll_->press(*editor_, from).selects, roll_->note(0));
         QVERIFY(editor_->heldNote() && !editor_->movedNote());
@@ -47,7 +47,7 @@ private Q_SLOTS:
         QVERIFY(!editor_->heldNote() && !editor_->movedNote());
     }
 
-    void clickOrReturnedDragRequestsNothing() {
+    void clickOrDragBackToTheStartRequestsNoChange() {
         const QPointF from = roll_->centreOf(0);
         roll_->press(*editor_, from);
         QVERIFY(requestsNothing(roll_->release(*editor_, from)));
@@ -112,7 +112,7 @@ private Q_SLOTS:
         QVERIFY(!twice(roll_->onRoll(3)));
     }
 
-    void keysRequestTheSameChanges() {
+    void keysRequestTheSameChangesAsADrag() {
         const auto key = [this](int which, Qt::KeyboardModifiers with) {
             return editor_->handleKey(roll_->scene(), which, with);
         };

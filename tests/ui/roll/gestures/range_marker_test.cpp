@@ -17,7 +17,7 @@ private Q_SLOTS:
         marker_ = std::make_unique<RangeMarker>();
     }
 
-    void worksOnTheRulerAndWithShiftOnTheRoll() {
+    void dragOnTheRulerOrWithShiftOnTheRollMarksARange() {
         const RollScene scene = roll_->scene();
         QVERIFY(marker_->accepts(scene, {roll_->onRuler(3), {}}));
         QVERIFY(!marker_->accepts(scene, {roll_->onRoll(3), {}}));
@@ -28,7 +28,7 @@ private Q_SLOTS:
         QVERIFY(!marker_->accepts(roll_->scene(), {{300, 300}, Qt::ShiftModifier}));
     }
 
-    void dragMarksAndReportsItsEnd() {
+    void dragMarksARangeAndReportsItWhenReleased() {
         QVERIFY(requestsNothing(roll_->press(*marker_, roll_->onRuler(3))));
         QVERIFY(
             requestsNothing(roll_->move(*marker_, roll_->onRuler(3) + QPointF(2, 0))));  // an unsteady hand
@@ -76,7 +76,7 @@ private Q_SLOTS:
         QVERIFY(requestsNothing(roll_->release(*marker_, roll_->onRuler(8.5))));
     }
 
-    void cancelRestoresTheRange() {
+    void cancelledDragRestoresTheRange() {
         const auto drag = [this](double from, double to) {
             roll_->press(*marker_, roll_->onRuler(from));
             roll_->move(*marker_, roll_->onRuler(to));
@@ -89,7 +89,7 @@ private Q_SLOTS:
         QCOMPARE(*marker_->range(), (MarkedRange{6, 8}));
         QVERIFY(marker_->cancel(roll_->scene()).rangeChanged);
         QCOMPARE(*marker_->range(), (MarkedRange{4, 8}));
-        // The edge moved by keys is the same as before, too.
+        // Keys still move the same edge as before.
         marker_->handleKey(roll_->scene(), Qt::Key_Right, Qt::ShiftModifier, 0);
         QCOMPARE(*marker_->range(), (MarkedRange{4, 8.5}));
         roll_->press(*marker_, roll_->onRuler(6));
@@ -131,7 +131,7 @@ private Q_SLOTS:
         QCOMPARE(*marker_->range(), (MarkedRange{4, 8}));
     }
 
-    void keysMoveAnEdge() {
+    void keysMoveAnEdgeOfTheRange() {
         const auto press = [this](int key, Qt::KeyboardModifiers with = Qt::ShiftModifier) {
             return marker_->handleKey(roll_->scene(), key, with, 2);
         };
@@ -146,7 +146,7 @@ private Q_SLOTS:
         QVERIFY(!press(Qt::Key_End)->rangeChanged);  // already there
         press(Qt::Key_Home);
         QCOMPARE(*marker_->range(), (MarkedRange{0, 2}));
-        // A range set from outside has its own edge moved, not that of an earlier one.
+        // For a range set from outside, keys do not move the edge remembered from an earlier range.
         marker_->setRange(MarkedRange{10, 12});
         press(Qt::Key_Left);
         QCOMPARE(*marker_->range(), (MarkedRange{10, 11.5}));

@@ -15,7 +15,7 @@ class RollDragsTest : public QObject {
 private Q_SLOTS:
     void init() { roll_ = std::make_unique<GestureScene>(); }
 
-    void viewFollowsThePointer() {
+    void draggingTheRollMovesTheView() {
         ViewDrag drag;
         roll_->geometry.begin = 5;
         QVERIFY(requestsNothing(roll_->press(drag, {300, 200})));
@@ -25,7 +25,7 @@ private Q_SLOTS:
         QCOMPARE(*roll_->move(drag, {300, 260}).viewBegin, 5.0);
     }
 
-    void memoryHandleStopsAtNow() {
+    void memoryHandleStopsAtTheNowLine() {
         MemoryHandle handle;
         const QPointF at = roll_->onRuler(3) + QPointF(0, 10);
         QVERIFY(!handle.accepts(roll_->scene(), {at, {}}));
@@ -62,7 +62,7 @@ private Q_SLOTS:
         QVERIFY(!handle.begin());
     }
 
-    void cancelRestoresTheMemoryHandle() {
+    void cancelledDragRestoresTheMemoryHandle() {
         MemoryHandle handle;
         const auto cancelled = [&] {
             roll_->press(handle, roll_->onRuler(*handle.begin()) + QPointF(0, 10));
@@ -83,7 +83,7 @@ private Q_SLOTS:
         QCOMPARE(*handle.begin(), 2.5);
     }
 
-    void cancelRestoresTheCursor() {
+    void cancelledDragRestoresTheCursor() {
         CursorDrag cursor;
         for (const std::optional<double> before : {std::optional(7.0), std::optional<double>()}) {
             cursor.setTime(before);

@@ -28,7 +28,7 @@ private Q_SLOTS:
         QCOMPARE(density.end(), 9.0);
     }
 
-    void futureNotesDoNotCount() {
+    void pendingNotesAreNotCounted() {
         RollContent content;
         content.addNote({1, kStillSounds, 60, 64, Voice::You});
         content.addNote({3, 4, 64, 64, Voice::Model, 5, true});
@@ -43,7 +43,7 @@ private Q_SLOTS:
     }
 
     // As during play, and after an edit in the middle.
-    void changedPartIsRecountedAlone() {
+    void onlyTheChangedPartIsRecounted() {
         RollContent content;
         OverviewDensity density, whole;
         for (int i = 0; i < 200; ++i) {
@@ -62,7 +62,7 @@ private Q_SLOTS:
         QVERIFY(density.densityBetween(Voice::Model, 12.5, 20).perSecond == 0);
     }
 
-    void longMusicNeedsNoMoreBins() {
+    void musicOfManyDaysNeedsNoMoreBins() {
         RollContent content;
         content.addNote({10, 11, 60, 64});
         OverviewDensity density;

@@ -53,7 +53,7 @@ private Q_SLOTS:
         Theme::instance().setScheme(Scheme::Dark);
     }
 
-    void isShownUnlessEverythingIsInView() {
+    void overviewIsShownUnlessEverythingIsInView() {
         QVERIFY(!overview().isHidden());
         QCOMPARE(overview().geometry(), QRect(40, 616, 860, 24));
         QVERIFY(roll_->rollGeometry().pedal.bottom() <= 616);
@@ -73,7 +73,7 @@ private Q_SLOTS:
         QVERIFY(overview().isHidden());
     }
 
-    void isHiddenWithoutRoomAndOnTheStage() {
+    void overviewIsHiddenWithoutRoomAndOnTheStage() {
         roll_->setStage(true);
         QVERIFY(overview().isHidden());
         roll_->setStage(false);
@@ -125,7 +125,7 @@ private Q_SLOTS:
         QVERIFY(edge);
     }
 
-    void specialTimesAreMarked() {
+    void forkCursorNowAndMemoryAreMarked() {
         roll_->setViewBegin(5);
         const QImage before = drawWidget(*roll_);
         roll_->setFork(10);
@@ -164,7 +164,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(roll_->viewBegin()) < 1e-6);
     }
 
-    void draggingAnEdgeZooms() {
+    void draggingAnEdgeOfTheBoxZooms() {
         roll_->setViewBegin(40);
         const double ten = 10 * overviewGeometry().scale();
         drag({box().right(), middle()}, {box().right() + ten, middle()});
@@ -187,7 +187,7 @@ private Q_SLOTS:
         QVERIFY(overview().isHidden());
     }
 
-    void clickBesideTheBoxMovesThere() {
+    void clickBesideTheBoxMovesTheViewThere() {
         const double x = overviewGeometry().xOf(50);
         send(*roll_, QEvent::MouseButtonPress, {x, middle()});
         QVERIFY(std::abs(roll_->viewBegin() - 45) < 1e-6);
@@ -199,7 +199,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(roll_->rollGeometry().end() - kEnd) < 1e-6);
     }
 
-    void wheelScrolls() {
+    void wheelScrollsAndWithControlZooms() {
         roll_->setViewBegin(50);
         wheel(*roll_, {100, middle()}, -120);
         QVERIFY(std::abs(roll_->viewBegin() - (50 + 60 / 86.0)) < 1e-9);
@@ -219,7 +219,7 @@ private Q_SLOTS:
         QCOMPARE(roll_->scale(), 86.0);
     }
 
-    void keysMoveTheViewAndNoNote() {
+    void keysMoveTheViewAndNotTheSelectedNote() {
         roll_->setEditable(true);
         roll_->show();
         roll_->activateWindow();
@@ -251,7 +251,7 @@ private Q_SLOTS:
         QVERIFY(roll_->scale() > scale);
     }
 
-    void staysVisibleWhileFocused() {
+    void overviewStaysVisibleWhileFocused() {
         roll_->show();
         roll_->activateWindow();
         auto* strip = roll_->findChild<RollOverview*>();
@@ -266,7 +266,7 @@ private Q_SLOTS:
         QVERIFY(strip->isHidden());
     }
 
-    void screenReadersHearTheView() {
+    void screenReadersAreToldTheShownTimes() {
         content_->addNote({3311, 3312, 60, 64, Voice::You});
         roll_->setContent(content_);
         roll_->setScale(860.0 / 45);
@@ -310,7 +310,7 @@ private Q_SLOTS:
         QCOMPARE(overview().columnsDrawn(), first + 3440);
     }
 
-    void noteRedrawsOnlyItsColumns() {
+    void newNoteRedrawsOnlyItsColumns() {
         const QImage before = drawWidget(*roll_);
         const std::size_t first = overview().columnsDrawn();
         roll_->contentChanged(content_->addNote({50, 51, 72, 64, Voice::Model}), 51);
@@ -324,7 +324,7 @@ private Q_SLOTS:
         QVERIFY(drawWidget(*roll_) == after);
     }
 
-    void rangeGrowsInSteps() {
+    void overviewLengthGrowsInSteps() {
         content_ = manyNotes(800);  // 100 s
         roll_->setContent(content_);
         const double whole = overview().seconds();
@@ -348,7 +348,7 @@ private Q_SLOTS:
         QVERIFY(overview().seconds() < 12);
     }
 
-    void takesOpenWithVisibleNotes() {
+    void takesOpenWithAtMost40SecondsInView() {
         const auto inView = [this] { return roll_->rollGeometry().end() - roll_->viewBegin(); };
         roll_->setViewBegin(30);
         roll_->openView();
@@ -367,7 +367,7 @@ private Q_SLOTS:
         QVERIFY(overview().isHidden());
     }
 
-    void manualZoomIsKeptForOtherMusic() {
+    void savedManualViewCanBeRestoredAfterOtherMusic() {
         roll_->openView();
         QVERIFY(!roll_->viewByHand());
         roll_->zoom(2);

@@ -18,7 +18,7 @@ namespace continuo::app {
 
 using A = ui::Actions;
 
-// What the canvas shows, and its cursor.
+// Tests which take the canvas shows, and its cursor.
 class TakeOnCanvasTest : public ui::ThemedTest {
     Q_OBJECT
 
@@ -26,7 +26,7 @@ private Q_SLOTS:
     void init() { w_ = std::make_unique<CanvasFixture>(); }
     void cleanup() { w_.reset(); }
 
-    void changeIsNotifiedOnce() {
+    void changeOfTheShownTakeIsNotifiedOnce() {
         QSignalSpy changed(&w_->canvas, &TakeOnCanvas::changed);
         w_->canvas.show(w_->branch);
         QCOMPARE(changed.size(), 1);
@@ -39,7 +39,7 @@ private Q_SLOTS:
         QVERIFY(w_->roll().content() == w_->play.roll());
     }
 
-    void previousTakeIsKnown() {
+    void previouslyShownTakeIsRemembered() {
         w_->canvas.show(w_->take);
         w_->canvas.show(w_->branch);
         w_->canvas.show(w_->branch);
@@ -49,7 +49,7 @@ private Q_SLOTS:
         QCOMPARE(*w_->canvas.previous(), w_->take);  // the live take is no previous take
     }
 
-    // Not those of the live take.
+    // The clock and tempo of the live take are not shown.
     void clockAndTempoBelongToTheShownTake() {
         const TakeId waltz = w_->library.newTake({});
         w_->library.append(waltz, std::vector{beatsEvent(Beats{0, 0.5, 3, 0, 1})});
@@ -76,7 +76,7 @@ private Q_SLOTS:
         QCOMPARE(tempo().left(4), QStringLiteral("90.0"));
         QVERIFY(shows("6/8 · bar 3"));
         QVERIFY(w_->window.tempo().findChild<ui::UnitField*>()->isReadOnly());
-        w_->canvas.show(w_->take);  // it has no tempo
+        w_->canvas.show(w_->take);  // a take without a tempo
         QVERIFY(shows("no bars"));
         w_->canvas.showLive();
         QCOMPARE(clock(), 77.0);
@@ -84,7 +84,7 @@ private Q_SLOTS:
         QVERIFY(!shows("bar"));
     }
 
-    void newSelectionHasNoCursorYet() {
+    void cursorAndRangeAreClearedForAnotherTake() {
         w_->canvas.show(w_->branch);
         w_->roll().setCursorTime(1.8);
         w_->canvas.show(w_->branch);
@@ -104,7 +104,7 @@ private Q_SLOTS:
         QVERIFY(!bannerText(w_->window, "takes").isEmpty());
     }
 
-    void siblingsForkAtTheSameTime() {
+    void branchesOfOneForkTimeAreSiblings() {
         w_->canvas.show(w_->branch);
         QVERIFY(w_->canvas.isSibling(w_->sibling));
         QVERIFY(!w_->canvas.isSibling(w_->take));
@@ -114,7 +114,7 @@ private Q_SLOTS:
         QVERIFY(!w_->canvas.isSibling(w_->sibling));
     }
 
-    void repeatedRefreshesReadOnce() {
+    void repeatedReloadRequestsReadTheMusicOnce() {
         w_->canvas.show(w_->branch);
         const std::size_t notes = w_->roll().content()->notes().size();
         QSignalSpy read(&w_->canvas, &TakeOnCanvas::reloaded);
@@ -148,7 +148,7 @@ private Q_SLOTS:
         w_->rig.releaseKey(60);
     }
 
-    void knowsWhetherMusicFollowsAPosition() {
+    void reportsWhetherMusicFollowsAPosition() {
         QVERIFY(!w_->canvas.endsAfter(0));
         w_->canvas.show(w_->take);
         QVERIFY(w_->canvas.endsAfter(1));

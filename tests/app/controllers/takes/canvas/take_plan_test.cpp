@@ -23,8 +23,8 @@ class TakePlanTest : public TakesTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    // "As I play" and lengths without a value of their own.
-    void continuationIsDescribedInAdvance() {
+    // Covers "As I play" and answer lengths that depend on the music.
+    void inspectorDescribesTheNextContinuation() {
         ui::PlayForm form = w_->play.form();
         form.scaleUse = ui::ScaleUse::AsIPlay;
         form.length = ui::AnswerLength::MatchMine;
@@ -63,7 +63,7 @@ private Q_SLOTS:
     }
 
     // Uses the number set beside Continue.
-    void takeMenuContinuesWithTheSetVariationCount() {
+    void takeMenuOffersTheVariationCountOfTheInspector() {
         ui::PlayForm form = w_->window.inspector().form();
         form.variations = 3;
         w_->play.setForm(form);
@@ -78,7 +78,7 @@ private Q_SLOTS:
         }
     }
 
-    void alternativesReplaceABranch() {
+    void alternativesOfABranchStartAtItsFork() {
         w_->takes.select({take_, branch_});
         QSignalSpy continued(&w_->takes, &TakesController::continueRequested);
         QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Make 4 alternative(s)")); });
@@ -89,7 +89,7 @@ private Q_SLOTS:
         QCOMPARE(w_->takes.sourceSeconds(), 1.5);
     }
 
-    void alternativesUseTheBranchesPrompt() {
+    void alternativesUseThePromptRangeOfTheirBranch() {
         Origin origin = exampleModel();
         origin.details = R"({"prompt_from":0.75})";
         const BranchId heardPart = w_->library.addBranch({{take_, 0}, 1.25, origin, {}});

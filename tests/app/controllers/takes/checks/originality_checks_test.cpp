@@ -133,7 +133,7 @@ private Q_SLOTS:
         QVERIFY(line("Known passage") == nullptr);
     }
 
-    // The index of its parent is used; its own music has none.
+    // Music of the fine-tuning has no index, so the index of the parent model is used.
     void fineTunedModelUsesItsParentsIndex() {
         ModelConfig config = tinyConfig(64, 16);
         config.tokenizer = "midi-events";
@@ -250,7 +250,7 @@ private Q_SLOTS:
         const std::filesystem::path out = w_->folder.filePath(QStringLiteral("out.mid")).toStdString();
         exportMidi(w_->library, node, out, options);
         QVERIFY(text(readProvenance(out)).contains(QLatin1String("\"longest_known_passage\":{\"notes\":4")));
-        // As the window exports a file.
+        // Exports the file as the window does.
         w_->takes.select(node);
         QTRY_VERIFY(line("Known passage") != nullptr);  // the dragged file includes the result
         const QModelIndex row = w_->model.find(ui::TakeRow::Kind::Branch, node.branch);
@@ -260,7 +260,7 @@ private Q_SLOTS:
     }
 
 private:
-    // Checks run in order, so earlier requests are done when this one is.
+    // Checks another branch and waits for it. Checks run in order, so earlier requests are then done.
     void checkAnother(OriginalityChecks& checks, const QSignalSpy& found) {
         const NodeId node = branch("knows", playedNote(learnt_, 0, 20, 2, 2));
         checks.find(node);
@@ -293,7 +293,7 @@ private:
             if (label->text() == QLatin1String(name)) return label;
         return nullptr;
     }
-    // Returns its value: the next label with a text.
+    // Returns the value of the fact with this name: the next label with a text.
     QLabel* factValue(const char* name) const {
         const auto* foot = w_->window.takes().findChild<QWidget*>(QStringLiteral("takeFacts"));
         const QList<QLabel*> labels = foot->findChildren<QLabel*>();

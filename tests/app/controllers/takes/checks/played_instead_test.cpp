@@ -12,7 +12,7 @@ namespace {
 using namespace test;
 using A = ui::Actions;
 
-// In shortDuet(), after the fork of its branch.
+// The model's note in shortDuet() that follows the fork of its branch.
 const ui::RollNote kAnswer{2.1, 2.9, 67, 60, ui::Voice::Model, 3.5F};
 
 }  // namespace
@@ -28,7 +28,7 @@ private Q_SLOTS:
         w_->takes.refresh();
     }
 
-    void branchShowsTheRestOfTheTakeBehindIt() {
+    void branchShowsTheReplacedRestOfTheTakeBehindIt() {
         w_->takes.select({take_, branch_});
         QVERIFY(noteBehind(kAnswer) == kAnswer);
         QCOMPARE(pitches(), (std::vector<int>{60, 64, 72, 74}));  // not part of the branch
@@ -79,7 +79,7 @@ private Q_SLOTS:
         QCOMPARE(pitches(), (std::vector<int>{60, 64, 67}));
     }
 
-    void discardedMusicIsNotShown() {
+    void discardedMusicIsNotShownBehindABranch() {
         const BranchId child = addNestedBranch();
         w_->library.discard({take_, branch_});
         w_->library.restore({take_, child});
@@ -91,7 +91,7 @@ private Q_SLOTS:
     }
 
     // A key held in the running take has no end of its own.
-    void soundingNotesEndWhereTheTakeIs() {
+    void keysStillHeldEndAtTheTakesCurrentEnd() {
         const TakeId take = w_->library.newTake(exampleModel());
         w_->library.append(
             take,
@@ -103,7 +103,7 @@ private Q_SLOTS:
     }
 
     // The branch's surprise is compared with that of the player's music of the same length.
-    void playersAlternativeIsCompared() {
+    void branchIsComparedWithThePlayersOwnContinuation() {
         const TakeId take = w_->library.newTake(exampleModel());
         std::vector<DuetEvent> events{turn(0, Voice::Player)};
         const auto play = [&](double seconds, int pitch, float bits) {
@@ -170,7 +170,7 @@ private Q_SLOTS:
     }
 
 private:
-    // Returns the value in the facts of the selection, or empty.
+    // Returns the surprise of the player's music in the facts of the selection, or empty.
     QString playersSurprise() const {
         const auto labels =
             w_->window.findChild<QWidget*>(QStringLiteral("takeFacts"))->findChildren<QLabel*>();
@@ -184,7 +184,7 @@ private:
         w_->library.finishBranch(child);
         return child;
     }
-    // Returns the note drawn behind the music at this note.
+    // Returns the replaced note drawn behind this note's place.
     std::optional<ui::RollNote> noteBehind(const ui::RollNote& note) {
         return roll().playedAt(roll().noteRect(note).center());
     }

@@ -53,7 +53,7 @@ private Q_SLOTS:
         models_.reset();
     }
 
-    void openedFileIsScoredOnceTheMapIsShown() {
+    void openedFileIsScoredOnceTheSurpriseMapIsShown() {
         QTest::qWait(400);
         QCOMPARE(known(), std::size_t{0});
         surprise(true);
@@ -70,7 +70,7 @@ private Q_SLOTS:
                 *std::min_element(before.begin(), before.end()));
     }
 
-    void anotherModelGivesAnotherScore() {
+    void takeIsScoredAgainForAnotherModel() {
         surprise(true);
         QTRY_VERIFY(known() == all());
         const std::vector<float> before = bits();
@@ -129,7 +129,7 @@ private Q_SLOTS:
     }
 
     // A duet needs every processor.
-    void nothingIsScoredDuringPlay() {
+    void noTakeIsScoredDuringLivePlay() {
         const NodeId opened = *w_->takes.shown();
         w_->takes.showLive();
         w_->playKey(60);
@@ -145,7 +145,7 @@ private Q_SLOTS:
         QVERIFY(!header().contains(QLatin1String("computing surprise")));
     }
 
-    void longTakeShowsItsProgress() {
+    void scoringALongTakeShowsItsProgress() {
         const TakeId take = w_->library.newTake(exampleModel());
         std::vector<DuetEvent> events;
         for (int i = 0; i < 10'000; ++i) {

@@ -22,7 +22,7 @@ class TakeReplaysTest : public TakesTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void impossibleReplayShowsItsReason() {
+    void replayThatIsImpossibleShowsTheReason() {
         const TakeId running = w_->library.newRunningTake(exampleModel());
         w_->library.append(running, shortDuet(), 4);
         const RecordedBeginning beginning{{}, "hash", {}, {}};
@@ -39,7 +39,7 @@ private Q_SLOTS:
                  qPrintable(w_->banner("takes")));
     }
 
-    // A kill left no end: everything written until then is compared.
+    // After a kill the record has no end: everything written until then is compared.
     void truncatedRecordIsComparedToItsEnd() {
         LiveRequest request;
         request.modelPath = CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors";
@@ -64,7 +64,7 @@ private Q_SLOTS:
     }
 
     // It was played on a device that no longer exists.
-    void replayUsesAnAvailableDevice() {
+    void replayOfATakeFromAMissingDeviceUsesAnotherDevice() {
         const TakeId taken = w_->library.newRunningTake(exampleModel());
         w_->library.append(taken, shortDuet(), 4);
         RecordedBeginning beginning{{}, "hash", {}, {"cuda:97", "GPU of once", "", 0}};

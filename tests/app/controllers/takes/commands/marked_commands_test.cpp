@@ -35,7 +35,7 @@ private Q_SLOTS:
         w_->takes.select({take_, 0});
     }
 
-    void commandsNameTheirRange() {
+    void commandTextsMentionTheMarkedRange() {
         const QString listen = commandText(A::kPlay), go = commandText(A::kContinue);
         const QVector<A::Shortcut> unmarked = w_->window.actions().shortcuts();
         for (const A::Id id : {A::kRemoveMarked, A::kUnmark, A::kReplaceMarked}) {
@@ -49,7 +49,7 @@ private Q_SLOTS:
                                A::kExportSound, A::kCopy})
             QVERIFY2(commandText(id).contains(QLatin1String("marked range")), qPrintable(commandText(id)));
         QVERIFY(commandText(A::kContinue).contains(QLatin1String("only")));
-        // The settings list permanent texts.
+        // The list of shortcuts in the settings shows texts that do not depend on the range.
         const QVector<A::Shortcut> marked = w_->window.actions().shortcuts();
         QCOMPARE(marked.size(), unmarked.size());
         for (qsizetype i = 0; i < marked.size(); ++i) QCOMPARE(marked[i].text, unmarked[i].text);
@@ -157,7 +157,7 @@ private Q_SLOTS:
         QVERIFY(!w_->takes.marked());
     }
 
-    // One target reads a file, the other bytes.
+    // Some targets of a paste read a file, others read bytes.
     void copyPutsTheRangeOnTheClipboardAsMidi() {
         markRange(0.9, 2.4);
         trigger(A::kCopy);
@@ -169,7 +169,7 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::ReadOnly));
         QCOMPARE(file.readAll(), bytes);
         QVERIFY(w_->banner("takes").contains(QStringLiteral("0:00.9\u20130:02.4")));
-        // Pasted back with both voices.
+        // The pasted take has both voices.
         trigger(A::kPaste);
         QTRY_COMPARE(w_->library.takes().size(), std::size_t{2});
         const NodeId pasted = *w_->takes.shown();
@@ -183,7 +183,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(music.of(Voice::Model).notes[0].note.end - 1.5) < 1e-3);  // cut at the range's end
     }
 
-    void withoutARangeEverythingIsCopied() {
+    void withoutARangeTheWholeTakeIsCopied() {
         trigger(A::kCopy);
         const QMimeData* data = QGuiApplication::clipboard()->mimeData();
         QCOMPARE(readMidiFile(data->urls().value(0).toLocalFile().toStdString()).performance.notes.size(),
@@ -250,14 +250,14 @@ private Q_SLOTS:
         roll().setSelectedNote(roll().content()->notes().front());
         QTest::keyClick(&roll(), Qt::Key_Delete);
         QCOMPARE(pitches(), (std::vector<int>{64, 72, 74}));
-        // From elsewhere the key applies to the branch.
+        // With the focus elsewhere the key applies to the branch.
         w_->window.takes().setFocus();
         w_->window.takes().findChild<QTreeView*>()->setFocus();
         trigger(A::kDiscard);
         QVERIFY(!w_->model.find(ui::TakeRow::Kind::Branch, branch_).isValid());
     }
 
-    void runningTakeKeepsItsNotes() {
+    void notesOfARunningTakeCannotBeDeleted() {
         w_->takes.showLive();
         markRange(0, 1);
         trigger(A::kRemoveMarked);
@@ -285,7 +285,7 @@ private Q_SLOTS:
         QVERIFY(words.contains(QLatin1String("Continue from here")));
     }
 
-    void liveMusicCanBeMarkedUntilATakeStarts() {
+    void rangeOfTheLiveMusicIsClearedByANewTake() {
         w_->takes.showLive();
         w_->play.beginAlone({});
         w_->playKey(60);

@@ -40,8 +40,8 @@ private Q_SLOTS:
         QVERIFY(!w_->library.branch(branch_)->marks.starred);
     }
 
-    // Until then it is shown as a suggestion.
-    void branchIsAcceptedByStarOrContinuation() {
+    // A branch that is not accepted is shown as a suggestion.
+    void starOrContinuationMarksABranchAsAccepted() {
         w_->takes.show({take_, 0});
         QVERIFY(roll().accepted());
         w_->takes.show({take_, branch_});
@@ -87,7 +87,7 @@ private Q_SLOTS:
         QVERIFY(row(take_).starred);
     }
 
-    void menuNamesTheStarActionAndCopiesTheSeed() {
+    void takeMenuOffersToUnstarAndCopiesTheSeed() {
         const auto offers = [this](const QString& words) {
             bool offered = false;
             QTimer::singleShot(0, this, [&] {
@@ -110,7 +110,7 @@ private Q_SLOTS:
                  QString::number(w_->library.branch(branch_)->origin.seed));
     }
 
-    void confirmationShowsTheNameAsTyped() {
+    void discardQuestionShowsSpecialCharactersLiterally() {
         w_->takes.select({take_, 0});
         answerDialog<QInputDialog>([](QInputDialog& dialog) {
             dialog.setTextValue(QStringLiteral("Tom & <b>Ann</b>"));
@@ -179,7 +179,7 @@ private Q_SLOTS:
         trigger(A::kRename);  // asks for nothing
         QVERIFY(w_->banner("takes").contains(QStringLiteral("Nothing to name yet")));
         w_->takes.select({take_, branch_});
-        type(A::kRename, QString());  // has no number as a fallback
+        type(A::kRename, QString());  // a branch has no number as a fallback
         QVERIFY(!w_->banner("takes").isEmpty());
         type(A::kRename, QStringLiteral("Answer"));
         QVERIFY(row(Kind::Branch, branch_).name.startsWith(QStringLiteral("Answer")));
@@ -205,7 +205,7 @@ private Q_SLOTS:
         QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
     }
 
-    // Listening through branches while discarding some repeats none and skips none.
+    // A user who listens through branches and discards some hears each of the others exactly once.
     void discardingThePlayingTakeSelectsItsNeighbour() {
         std::vector<BranchId> others;
         for (const int pitch : {80, 81}) {
@@ -260,7 +260,7 @@ private Q_SLOTS:
         QVERIFY(facts->isHidden());  // nothing is selected
     }
 
-    void deletingANoteKeepsTheRest() {
+    void deletingANoteKeepsAllOtherNotes() {
         ui::PianoRoll& roll = w_->window.page().roll();
         const auto models = [&] { return roll.content()->facts().modelNotes; };
         w_->window.show();
@@ -289,8 +289,8 @@ private Q_SLOTS:
         QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
     }
 
-    // Pressed more often than there are notes, or after a click beside a note.
-    void discardKeyOnTheCanvasKeepsTheBranch() {
+    // The key is pressed more often than there are notes, or after a click beside a note.
+    void discardKeyOnTheCanvasNeverDiscardsTheBranch() {
         ui::PianoRoll& roll = w_->window.page().roll();
         w_->window.show();
         QVERIFY(QTest::qWaitForWindowActive(&w_->window));
@@ -310,7 +310,7 @@ private Q_SLOTS:
         QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
     }
 
-    void selectedNoteIsNotDeletedFromElsewhere() {
+    void discardKeyOutsideTheCanvasDeletesNoNote() {
         w_->window.show();
         QVERIFY(QTest::qWaitForWindowActive(&w_->window));
         ui::PianoRoll& roll = w_->window.page().roll();

@@ -90,7 +90,7 @@ private Q_SLOTS:
     }
 
     // Everything made from the music uses the edited notes.
-    void filesAndPromptsContainTheEdit() {
+    void filesAndPromptsContainTheEditedNotes() {
         change(1, 71, 1.1);
         const auto file = std::filesystem::path(w_->folder.path().toStdString()) / "out.mid";
         write(midiMusic(w_->library, {take_, 0}, w_->library.content({take_, 0}), {}), file);
@@ -108,7 +108,7 @@ private Q_SLOTS:
         QCOMPARE(w_->library.makePrompt(*w_->takes.source()).notes[1].pitch, 71);
     }
 
-    void growingTakeKeepsItsNotes() {
+    void notesOfAGrowingTakeCannotBeEdited() {
         QVERIFY(roll().editable());
         w_->takes.select({take_, branch_});
         QVERIFY(!roll().editable());
@@ -131,7 +131,7 @@ private Q_SLOTS:
         QVERIFY(roll().content()->notes()[0] == was);
     }
 
-    void valuesCanBeTyped() {
+    void noteValuesCanBeTypedInADialog() {
         QTimer::singleShot(0, this, [this] {
             answerDialog<QDialog>([](QDialog& dialog) {
                 dialog.findChild<QComboBox*>()->setCurrentText(QStringLiteral("D4"));
@@ -154,12 +154,12 @@ private Q_SLOTS:
     }
 
     // A branch may finish while the user types, or somebody plays.
-    void typedValueAppliesToTheNoteOfTheDialog_data() {
+    void typedValueAppliesToTheDialogsNoteNotTheShownTake_data() {
         QTest::addColumn<bool>("live");
         QTest::newRow("another branch") << false;
         QTest::newRow("live") << true;
     }
-    void typedValueAppliesToTheNoteOfTheDialog() {
+    void typedValueAppliesToTheDialogsNoteNotTheShownTake() {
         QFETCH(bool, live);
         w_->library.finishBranch(branch_);
         const auto showOther = [this, live] {
@@ -174,7 +174,7 @@ private Q_SLOTS:
         QCOMPARE(w_->takes.shown(), std::optional(NodeId{take_, 0}));
         QCOMPARE(pitches(), (std::vector<int>{62, 64, 67}));
         QVERIFY(w_->library.branch(branch_)->marks.edits.empty());
-        // Also while the menu is open.
+        // The shown take also changes while the menu is open.
         QTimer::singleShot(0, this, [showOther] {
             showOther();
             chooseInMenu(QStringLiteral("Delete this note"));
@@ -206,7 +206,7 @@ private Q_SLOTS:
         QCOMPARE(pitches(), (std::vector<int>{60, 64, 72, 74}));
     }
 
-    void undoShowsItsChange() {
+    void undoShowsTheTakeItChanges() {
         w_->library.finishBranch(branch_);
         const NodeId other{test::addTakeWithBranch(w_->library).take, 0}, branch{take_, branch_};
         test::editNote(w_->library, {take_, 0},
@@ -245,13 +245,13 @@ private Q_SLOTS:
         QVERIFY(isSeen());
     }
 
-    // Also after a restart, when nothing can be undone.
-    void allEditsCanBeReverted_data() {
+    // This also works after a restart, when nothing can be undone.
+    void allNoteEditsCanBeRevertedFromTheMenu_data() {
         QTest::addColumn<bool>("onCanvas");
         QTest::newRow("in the list") << false;
         QTest::newRow("on the canvas") << true;
     }
-    void allEditsCanBeReverted() {
+    void allNoteEditsCanBeRevertedFromTheMenu() {
         QFETCH(bool, onCanvas);
         const QString words = QStringLiteral("Restore the recorded notes");
         const auto inMenu = [&](bool choose) {
@@ -299,8 +299,8 @@ private Q_SLOTS:
         disconnect(&w_->model, nullptr, this, nullptr);
     }
 
-    // From the key press to the library.
-    void heldKeyIsOneEditWithManySteps() {
+    // Tests the edit from the key press to the library.
+    void holdingAnArrowKeyMakesOneUndoStep() {
         roll().setSelectedNote(roll().content()->notes()[0]);
         for (int i = 0; i < 5; ++i) QTest::keyClick(&roll(), Qt::Key_Up, Qt::AltModifier);
         QCOMPARE(pitches()[0], 65);
@@ -349,7 +349,7 @@ private Q_SLOTS:
         QCOMPARE(pitches(), std::vector<int>{64});
     }
 
-    void changedPitchSounds() {
+    void changingAPitchPlaysTheNote() {
         change(0, 63, 0.5);
         const auto has = [this](const FakeMidiSystem::Bytes& message) {
             const auto sent = w_->studio.sentTo("Continuo Out");

@@ -66,7 +66,7 @@ private Q_SLOTS:
         w_->takes.show({take_, branch_});
     }
 
-    void dialogDescribesTheExport() {
+    void exportDialogDescribesTheExport() {
         inDialog([&](ui::ExportDialog& dialog) {
             const ui::ExportForm form = dialog.form();
             QVERIFY(form.sourceName.contains(QLatin1String("A")));
@@ -80,7 +80,7 @@ private Q_SLOTS:
         QVERIFY(QDir(w_->folder.path()).entryList({QStringLiteral("*.mid")}).isEmpty());
     }
 
-    void fileNameIsInTheUsersLanguage() {
+    void suggestedFileNameIsInTheUsersLanguage() {
         QTranslator german;
         QVERIFY(german.load(QStringLiteral(":/translations/continuo_de")));
         QCoreApplication::installTranslator(&german);
@@ -90,8 +90,8 @@ private Q_SLOTS:
         });
     }
 
-    // An older take is on disk.
-    void dialogReadsTheMusicOnce() {
+    // Reading an older take again would need the disk.
+    void exportDialogReadsTheMusicOnce() {
         inDialog([&](ui::ExportDialog& dialog) {
             w_->library.purge({take_, 0});
             type(dialog, QStringLiteral("another name"));
@@ -181,7 +181,7 @@ private Q_SLOTS:
     }
 
     // Uses the choices and the folder of the last MIDI export, and the default name. Nothing is replaced.
-    void laterMidiExportRepeatsWithoutADialog() {
+    void laterMidiExportRepeatsTheChoicesWithoutADialog() {
         exportWithChoices(Format::Midi0, Notes::Models, Range::Whole);
         waitFor(w_->folder.filePath(QStringLiteral("out.mid")));
         QTRY_VERIFY(w_->banner("takes").startsWith(QLatin1String("Wrote the model's notes")));
@@ -211,7 +211,7 @@ private Q_SLOTS:
     void takeDeletedDuringTheDialogIsReported() {
         inDialog([&](ui::ExportDialog& dialog) {
             w_->library.purge({take_, 0});
-            type(dialog, QStringLiteral("out"));  // its contents are known already
+            type(dialog, QStringLiteral("out"));  // the take's contents are known already
             QVERIFY(dialog.isVisible());
             dialog.accept();
         });
@@ -219,7 +219,7 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(w_->folder.filePath(QStringLiteral("out.mid"))));
     }
 
-    void drumChannelIsNotUsedInFiles_data() {
+    void midiExportAvoidsTheDrumChannel_data() {
         QTest::addColumn<QList<int>>("chosen");
         QTest::addColumn<QList<int>>("written");
         QTest::newRow("the model's") << QList<int>{1, 10} << QList<int>{1, 2};
@@ -228,7 +228,7 @@ private Q_SLOTS:
         QTest::newRow("both") << QList<int>{10, 10} << QList<int>{1, 2};
         QTest::newRow("none") << QList<int>{9, 16} << QList<int>{9, 16};
     }
-    void drumChannelIsNotUsedInFiles() {
+    void midiExportAvoidsTheDrumChannel() {
         QFETCH(QList<int>, chosen);
         QFETCH(QList<int>, written);
         ui::PlayForm form = w_->settings.play();
@@ -280,7 +280,7 @@ private Q_SLOTS:
         QCOMPARE(loudness(sound.between(0, 0.05)) > 0, dither);  // before the first note
     }
 
-    // Off by default, then saved. A quick export uses it, too, and says so.
+    // Normalising is off by default, and the choice is saved. A quick export uses it and says so.
     void soundIsNormalisedOnRequest() {
         const QString out = w_->folder.filePath(QStringLiteral("out.wav"));
         const auto written = [&] {
@@ -321,7 +321,7 @@ private Q_SLOTS:
         QCOMPARE(title, QStringLiteral("Export MIDI"));
     }
 
-    void stemsAreTwoFiles() {
+    void stemsExportWritesOneFilePerVoice() {
         exportWithChoices(Format::Wav24, Notes::Both, Range::Whole, true);
         const QString you = w_->folder.filePath(QStringLiteral("out-you.wav"));
         const QString model = w_->folder.filePath(QStringLiteral("out-model.wav"));
@@ -357,12 +357,12 @@ private Q_SLOTS:
             QVERIFY2(turn > 0 && turn < kMaximumIterationMs, qPrintable(QString::number(turn)));
             type(dialog, QStringLiteral("other"));
             type(dialog, QStringLiteral("out"));
-            QVERIFY(!showsText(dialog, "replaced"));  // unknown on this thread
+            QVERIFY(!showsText(dialog, "replaced"));  // not known yet: another thread checks the disk
             QTRY_VERIFY(showsText(dialog, "Already exists and will be replaced: out.mid"));
         });
     }
 
-    void missingFolderIsNotOffered() {
+    void missingExportFolderIsNotOffered() {
         const QString gone = w_->folder.filePath(QStringLiteral("gone"));
         w_->settings.set(QStringLiteral("files/export"), gone);
         inDialog([&](ui::ExportDialog& dialog) {
@@ -417,14 +417,14 @@ private Q_SLOTS:
         });
         waitFor(out);
         QCOMPARE(filePitches(out), (std::vector<int>{60, 64, 72, 74}));
-        // The same name again: the file exists now.
+        // Exports under the same name again: the file exists now.
         inDialog([&](ui::ExportDialog& dialog) {
             type(dialog, QStringLiteral("out"));
             QTRY_VERIFY(showsText(dialog, "replaced: out.mid"));
         });
     }
 
-    void choicesAreSavedExceptNameAndRange() {
+    void exportChoicesAreSavedExceptNameAndRange() {
         exportWithChoices(Format::Flac16, Notes::Models, Range::FromCursor);
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(w_->folder.filePath(QStringLiteral("out.flac"))), 60000);
         inDialog([](ui::ExportDialog& dialog) {
@@ -486,7 +486,7 @@ private Q_SLOTS:
         QCOMPARE(QFileInfo(there.fileName()).size(), 4);
     }
 
-    void partWithoutNotesWritesNothing() {
+    void exportOfAPartWithoutNotesWritesNoFile() {
         const TakeId mine = w_->library.newTake({});
         w_->library.append(mine, std::vector{strike(0.5, 60), release(1, 60)});
         w_->library.finishTake(mine);
@@ -515,7 +515,7 @@ private Q_SLOTS:
         QCOMPARE(options.soundfont.string(), std::string("/pianos/mine.sf2"));
         QVERIFY(qAbs(options.sound.gain - 0.4 * PianoSound().gain / 0.8) < 0.01);
         QCOMPARE(options.sound.reverb, 0.4);
-        // The cue is the file.
+        // The error message shows that the export used the chosen soundfont.
         w_->takes.show({take_, 0});
         exportTo(A::kExportSound, w_->folder.filePath(QStringLiteral("out.wav")));
         QTRY_VERIFY(w_->details("takes").contains(QLatin1String("/pianos/mine.sf2")));
@@ -539,7 +539,7 @@ private Q_SLOTS:
         QCOMPARE(names, QStringList({QStringLiteral("wav"), QStringLiteral("flac")}));
     }
 
-    // A long take, so that the export can be stopped in time.
+    // The take is long, so that the export can be stopped in time.
     void soundExportShowsProgressAndCanBeStopped() {
         const TakeId take = w_->library.newTake(exampleModel());
         w_->library.append(take,
@@ -578,7 +578,7 @@ private Q_SLOTS:
         QCOMPARE(earlier.readAll(), QByteArray("here"));
     }
 
-    void exportWritesTheFile() {
+    void midiExportWritesTheFileAndSavesItsFolder() {
         const QString out = w_->folder.filePath(QStringLiteral("out.mid"));
         w_->takes.show({take_, branch_});
         exportTo(A::kExportMidi, out);
@@ -587,7 +587,7 @@ private Q_SLOTS:
         QCOMPARE(w_->settings.text(QStringLiteral("files/export")), w_->folder.path());
     }
 
-    void barsAreFoundInFreePlaying() {
+    void barsFoundInFreePlayingAreShownInTheDialog() {
         w_->takes.show({freeTake(), 0});
         inDialog([](ui::ExportDialog& dialog) {
             QCOMPARE(dialog.form().bars, ui::ExportBars::AsPlayed);
@@ -610,14 +610,14 @@ private Q_SLOTS:
         QVERIFY(findFileBeats(exportedWith(ui::ExportBars::None), true).empty());
     }
 
-    void musicWithoutASteadyBeatSaysSo() {
+    void dialogSaysIfMusicHasNoSteadyBeat() {
         inDialog([](ui::ExportDialog& dialog) {
             QTRY_VERIFY_WITH_TIMEOUT(showsText(dialog, "No steady beat found: exported at 120 bpm"), 20000);
         });
         QVERIFY(findFileBeats(exportedWith(ui::ExportBars::AsPlayed), true).empty());
     }
 
-    void takesOwnBarsAreNamed() {
+    void dialogNamesTheBarsOfATakeWithATempo() {
         const TakeId take = w_->library.newTake({});
         w_->library.append(take,
                            std::vector{beatsEvent(Beats{0, 0.6, 3, 0}), strike(0.6, 60), release(1, 60)});
@@ -635,7 +635,7 @@ private Q_SLOTS:
     }
 
     // Drag and Ctrl+E use the last chosen grid.
-    void gridChoiceIsSaved() {
+    void chosenGridIsSaved() {
         const TakeId take = freeTake();
         w_->takes.show({take, 0});
         ui::ExportForm form = loadExportForm(w_->settings, false);
@@ -645,7 +645,7 @@ private Q_SLOTS:
         storeExportForm(w_->settings, form);
         const QString out = w_->folder.filePath(QStringLiteral("quick.mid"));
         exportTo(A::kExportMidi, out);
-        // It is written in the background, and the window learns of it when idle.
+        // The file is written in the background, and the window learns of it when idle.
         QVERIFY(!w_->banner("takes").startsWith(QLatin1String("Wrote")));
         waitFor(out);
         w_->takes.refresh();
@@ -662,7 +662,7 @@ private Q_SLOTS:
         }
     }
 
-    void dragDoesNotWait() {
+    void dragDoesNotWaitForTheBarSearch() {
         const TakeId take = freeTake(), searched = freeTake(4000);
         w_->takes.show({searched, 0});  // its bars are searched
         w_->takes.refresh();
@@ -673,7 +673,7 @@ private Q_SLOTS:
     }
 
     // A user who browses takes does not need the bars of earlier ones.
-    void barSearchIsCancelledForAHiddenTake() {
+    void barSearchOfAHiddenTakeIsCancelled() {
         const TakeContent content = w_->library.content({freeTake(400), 0});
         TakeBars bars;
         QSignalSpy found(&bars, &TakeBars::found);
@@ -703,7 +703,7 @@ private Q_SLOTS:
     }
 
     // A folder cannot be created in place of a file, not even by the superuser.
-    void rejectedExportLosesNothing() {
+    void failedExportReportsTheErrorAndChangesNoTake() {
         QFile file(w_->folder.filePath(QStringLiteral("file")));
         QVERIFY(file.open(QIODevice::WriteOnly));
         const TakeContent before = w_->library.content({take_, branch_});
@@ -730,7 +730,7 @@ private:
         QFile mine(file);
         QVERIFY(mine.open(QIODevice::WriteOnly) && mine.write("mine") == 4);
     }
-    // Types the dialog's answer as a user does. For a first export, which asks for the file.
+    // Triggers a first export, which asks for the file, and types the path as a user does.
     void exportTo(A::Id id, const QString& path) {
         w_->settings.set(keys::kMidiExported, false);
         answerDialog<QFileDialog>([path](QFileDialog& dialog) {
@@ -739,7 +739,7 @@ private:
         });
         trigger(id);
     }
-    // A waltz at an unspecified 100 beats per minute.
+    // Start, in seconds, of a waltz at 100 beats per minute whose tempo is not recorded.
     static constexpr double kWaltzStart = 0.9;
     TakeId freeTake(int bars = 24) {
         const TakeId take = w_->library.newTake({});

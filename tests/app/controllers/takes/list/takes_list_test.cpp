@@ -17,14 +17,14 @@ private Q_SLOTS:
     void init() { w_ = std::make_unique<CanvasFixture>(); }
     void cleanup() { w_.reset(); }
 
-    void selectedRowIsTheShownTake() {
+    void showingATakeSelectsItsRow() {
         w_->canvas.show(w_->sibling);
         QCOMPARE(w_->selected(), w_->sibling);
         w_->canvas.showLive();
         QCOMPARE(w_->selected(), NodeId{});
     }
 
-    void selectedTakeIsShown() {
+    void selectingARowShowsItsTake() {
         w_->list.choose(w_->tree.indexOf(w_->branch));
         QCOMPARE(*w_->canvas.shown(), w_->branch);
         QSignalSpy changed(&w_->canvas, &TakeOnCanvas::changed);
@@ -57,8 +57,8 @@ private Q_SLOTS:
         QCOMPARE(w_->selected(), made);
     }
 
-    // Also if the row no longer exists.
-    void canvasLeavesHiddenTakes() {
+    // This also holds if the row of the take no longer exists.
+    void canvasLeavesATakeThatWasDiscarded() {
         w_->list.select(w_->sibling);
         w_->library.discard(w_->sibling);
         QSignalSpy refreshed(&w_->list, &TakesList::refreshed);
@@ -68,7 +68,7 @@ private Q_SLOTS:
         QVERIFY(w_->selected() == w_->canvas.shown().value_or(NodeId{}));
     }
 
-    void refreshesSoonDuringManyChanges() {
+    void listIsRefreshedWhileChangesContinue() {
         QSignalSpy refreshed(&w_->list, &TakesList::refreshed);
         for (int i = 0; i < 20 && refreshed.isEmpty(); ++i) {
             w_->list.refreshSoon();
@@ -77,7 +77,7 @@ private Q_SLOTS:
         QVERIFY(!refreshed.isEmpty());
     }
 
-    void refreshesAfterTheLastChange() {
+    void listIsRefreshedAfterTheLastChange() {
         QSignalSpy refreshed(&w_->list, &TakesList::refreshed);
         for (int i = 0; i < 10; ++i) {
             w_->list.refreshWhenQuiet();

@@ -20,7 +20,7 @@ class TakeHearingTest : public TakesTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void takePlays() {
+    void playAndStopToggleThePlayCommand() {
         w_->takes.show({take_, 0});
         trigger(A::kPlay);
         QVERIFY(w_->window.actions()[A::kPlay]->isChecked());
@@ -28,7 +28,7 @@ private Q_SLOTS:
         QVERIFY(!w_->window.actions()[A::kPlay]->isChecked());
     }
 
-    void lastTwoTakesCanBeCompared() {
+    void switchCommandAlternatesBetweenTheLastTwoTakes() {
         trigger(A::kSwitch);
         QVERIFY(w_->banner("takes").contains(QLatin1String("Listen to two")));
         const BranchId other = w_->library.addBranch({{take_, 0}, 1.5, exampleModel(), {}});
@@ -97,7 +97,7 @@ private Q_SLOTS:
         trigger(A::kStop);
     }
 
-    void liveStateReturnsAfterPlayback() {
+    void keysTurnAndClockReturnToLiveAfterPlayback() {
         w_->play.beginAlone({});
         w_->takes.show({take_, 0});
         w_->window.page().roll().setCursorTime(2.5);
@@ -122,7 +122,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!w_->window.actions()[A::kPlay]->isChecked());
         QVERIFY(w_->window.page().roll().content() == w_->play.roll());
         QVERIFY(w_->play.showsLive());
-        // Playing live stops it, too.
+        // Playing live stops the playback, too.
         trigger(A::kPlay);
         w_->playKey(52);
         QTRY_VERIFY(w_->play.showsLive());
@@ -144,7 +144,7 @@ private Q_SLOTS:
         QVERIFY(!w_->window.actions()[A::kPlay]->isChecked());
     }
 
-    void withoutATakeNothingPlays() {
+    void playWithoutATakePlaysNothing() {
         w_->takes.showLive();
         trigger(A::kPlay);
         QVERIFY(!w_->window.actions()[A::kPlay]->isChecked());

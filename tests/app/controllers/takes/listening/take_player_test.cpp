@@ -25,7 +25,7 @@ private Q_SLOTS:
     }
     void cleanup() { rig_.reset(); }
 
-    void playsToItsEnd() {
+    void playbackEndsByItselfAtTheEndOfTheMusic() {
         TakePlayer player(*rig_);
         QSignalSpy playing(&player, &TakePlayer::playingChanged);
         QSignalSpy position(&player, &TakePlayer::positionChanged);
@@ -53,10 +53,10 @@ private Q_SLOTS:
         QTRY_VERIFY(sent().contains(Bytes{0xB0, 64, 0}));
     }
 
-    void startsInTheMiddle() {
+    void startInTheMiddleRestrikesHeldNotesAndPedal() {
         TakePlayer player(*rig_);
         Performance music;
-        // One note has ended, one spans the seam, one comes later; the pedal is down there.
+        // At the start one note has ended, one is held and one comes later; the pedal is down.
         music.notes = {{80, 60, 0, 1}, {80, 62, 1, 4.2}, {80, 64, 4.1, 4.3}};
         music.pedal = {{100, 0.5}, {0, 4.2}};
         player.play(music, 4);
@@ -87,7 +87,7 @@ private Q_SLOTS:
         QTRY_COMPARE(sent().back(), (Bytes{0xB0, 64, 0}));
     }
 
-    void nextPlaybackReplacesIt() {
+    void nextPlaybackReplacesTheCurrentOne() {
         TakePlayer player(*rig_);
         player.play({{{80, 60, 0, 30}}, {}});
         QTRY_COMPARE(struck(), (std::vector<int>{60}));
@@ -97,7 +97,7 @@ private Q_SLOTS:
         QVERIFY(player.isPlaying());
     }
 
-    void unplayableMusicLeavesItStopped() {
+    void unplayableMusicThrowsAndStopsPlayback() {
         TakePlayer player(*rig_);
         QSignalSpy playing(&player, &TakePlayer::playingChanged);
         player.play({{{80, 60, 0, 30}}, {}});
@@ -109,7 +109,7 @@ private Q_SLOTS:
     }
 
     // Otherwise each note would sound at the start of a block, some one block late.
-    void notesArriveBeforeTheirBlock() {
+    void notesAreSentBeforeTheirAudioBlock() {
         RigDependencies doors = makeDoors(*studio_);
         doors.openAudio = [](const std::string&, const AudioFormat& format, std::string&) {
             return std::make_unique<IdleDevice>(format);

@@ -41,7 +41,7 @@ private Q_SLOTS:
         QVERIFY(isPlaying());
         QVERIFY(roll().now() >= 0.4 && roll().now() <= 1.2);
         QCOMPARE(countStrokes(67), 0);
-        // At each end, keys and pedal are released before they are pressed again.
+        // At each end of the loop, keys and pedal are released before they are pressed again.
         int keys = 0;
         int depth = 0;
         for (const Bytes& bytes : sent()) {
@@ -56,7 +56,7 @@ private Q_SLOTS:
     }
 
     // Editing means listening, changing and listening again.
-    void editsAreAudibleSoon() {
+    void noteEditsAreAudibleDuringTheLoop() {
         roll().setMarkedRange(ui::MarkedRange{0.4, 1.2});
         check(A::kLoop, true);
         trigger(A::kPlay);
@@ -100,7 +100,7 @@ private Q_SLOTS:
         QTRY_VERIFY(isSilent());
     }
 
-    void changedRangeAppliesImmediately() {
+    void changedRangeAppliesToTheRunningLoop() {
         check(A::kLoop, true);
         roll().setMarkedRange(ui::MarkedRange{0.4, 1.2});
         trigger(A::kPlay);
@@ -115,8 +115,9 @@ private Q_SLOTS:
         QTRY_VERIFY(isSilent());
     }
 
-    // From the current position if it is marked; otherwise from the range's start.
-    void enabledLoopUsesTheRange() {
+    // Playback continues from the current position if that is in the range, and otherwise from the range's
+    // start.
+    void loopEnabledDuringPlaybackUsesTheMarkedRange() {
         trigger(A::kPlay);
         QTRY_COMPARE(countStrokes(60), 1);
         roll().setMarkedRange(ui::MarkedRange{0.4, 1.2});
@@ -128,7 +129,7 @@ private Q_SLOTS:
         QCOMPARE(countStrokes(67), 0);
     }
 
-    void changedSpeedAppliesImmediately() {
+    void changedSpeedAppliesDuringPlayback() {
         QElapsedTimer timer;
         const auto pass = [&](int ms) {
             const double from = *roll().now();
@@ -148,7 +149,7 @@ private Q_SLOTS:
         QCOMPARE(countStrokes(60), 1);
     }
 
-    void commandsStepTheSpeed() {
+    void speedCommandsStepThePlaybackSpeed() {
         QCOMPARE(speed().percent(), 100);
         trigger(A::kSlower);
         QCOMPARE(speed().percent(), 95);
@@ -161,7 +162,7 @@ private Q_SLOTS:
         QCOMPARE(speed().percent(), 25);
     }
 
-    void nextPieceStartsAtTheRecordedTempo() {
+    void newTakeResetsSpeedAndLoop() {
         setSpeed(70);
         check(A::kLoop, true);
         w_->takes.show({take_, branch_});
@@ -180,7 +181,7 @@ private Q_SLOTS:
         QTRY_COMPARE(w_->play.roll()->notes().size(), std::size_t{1});  // is saved
         QVERIFY(isPlaying() && !w_->play.showsLive());
         QVERIFY(w_->play.hasPlayedAlong());
-        // At normal speed without a loop, nobody plays along.
+        // At normal speed without a loop, the player's notes do not count as played along.
         check(A::kLoop, false);
         QVERIFY(!w_->play.hasPlayedAlong());
         w_->playKey(54);
@@ -188,12 +189,12 @@ private Q_SLOTS:
         QVERIFY(w_->play.showsLive());
     }
 
-    void modelWaitsForTheTurn_data() {
+    void modelDoesNotAnswerWhileATakePlays_data() {
         QTest::addColumn<int>("mode");
         QTest::newRow("answers") << static_cast<int>(ui::PlayMode::CallAndResponse);
         QTest::newRow("plays along") << static_cast<int>(ui::PlayMode::PlayAlong);
     }
-    void modelWaitsForTheTurn() {
+    void modelDoesNotAnswerWhileATakePlays() {
         QFETCH(int, mode);
         ui::PlayForm form = w_->play.form();
         form.mode = static_cast<ui::PlayMode>(mode);

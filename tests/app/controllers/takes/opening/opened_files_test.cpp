@@ -53,7 +53,7 @@ private Q_SLOTS:
         QCOMPARE(line()->kind(), ui::Banner::Kind::Ok);
     }
 
-    // Each is requested after the previous one was read.
+    // Each file is requested after the previous one was read.
     void openingManyFilesDoesNotBlock() {
         QStringList files;
         for (int i = 0; i < 3000; ++i) files << QStringLiteral("/gone/%1.mid").arg(i);
@@ -73,7 +73,7 @@ private Q_SLOTS:
         }
     }
 
-    void fileWithoutPianoIsNotReportedAsDamaged() {
+    void fileWithoutPianoNotesIsReportedAsSuchNotAsDamaged() {
         w_->takes.openMidi(midiFile("drums", {kDrum}));
         QTRY_VERIFY(!w_->banner("takes").isEmpty());
         const QString told = w_->banner("takes");
@@ -82,7 +82,7 @@ private Q_SLOTS:
         QCOMPARE(w_->library.takes().size(), std::size_t{0});
     }
 
-    void omittedDrumsAreReported() {
+    void drumsLeftOutOfAnOpenedFileAreReported() {
         w_->takes.openMidi(midiFile("band", {kDrum, kPiano}));
         QTRY_COMPARE(w_->library.takes().size(), std::size_t{1});
         QCOMPARE(w_->library.takes()[0].summary.notes[0], 1);
@@ -95,7 +95,7 @@ private Q_SLOTS:
     }
 
     // The second paste comes before the first was read, behind a large file.
-    void twoPastesAreTwoTakes() {
+    void twoQuickPastesBecomeTwoTakes() {
         w_->takes.openMidi(largeFile());
         for (const char* file : {"pretty-midi__example.mid", "synthetic__truncated_in_note.mid"}) {
             auto* data = new QMimeData;
