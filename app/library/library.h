@@ -199,9 +199,9 @@ public:
     std::optional<NodeSource> source(NodeId node) const;
     bool hasSource(TakeId take) const;           // does not read the file
     bool isRecordingGrowing(TakeId take) const;  // also true if the take itself has ended
-    // Returns a kept take that contains all notes and branches of `take`, an unmarked take that is not kept,
-    // on the same clock. Ignores notes that the model still played after a recording was stopped. Prefers a
-    // take that is not discarded. nullopt: no such take.
+    // Returns a kept take that starts at the same time of the same recording as `take` and contains all its
+    // notes and branches. `take` must be unmarked and not kept. Ignores notes that the model still played
+    // after a recording was stopped. Prefers a take that is not discarded. nullopt: no such take.
     std::optional<TakeId> findKeptDuplicate(TakeId take) const;
     // Returns whether both takes are ranges of one recording.
     bool isSameRecording(TakeId one, TakeId other) const;

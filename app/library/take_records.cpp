@@ -77,8 +77,8 @@ std::vector<TakeId> TakeRecords::takesOf(ReelId reel, TakeId from) const {
     return {known->second.lower_bound(from), known->second.end()};
 }
 
-// Returns whether a kept range on the same clock has all notes of a take. Ignores notes that the model still
-// played after the recording was stopped.
+// Returns whether the kept take `range` contains all notes of the take `all`; both start at the same time of
+// one recording. Ignores notes that the model still played after the recording was stopped.
 bool TakeRecords::containsNotesOf(const TakeRecord& range, const TakeRecord& all) {
     constexpr double kLongestTail = 60;  // s
     const auto& mine = all.take.summary.notes;

@@ -12,7 +12,7 @@ namespace continuo {
 // up one by one, then the last half of them is rebuilt. A full window moves by the number of tokens between
 // two rebuilds.
 struct Advance {
-    // The numbers that decide whether a rebuild is due.
+    // The numbers that decide whether the next token requires a rebuild of the latents.
     struct Fill {
         std::int64_t length = 0;   // tokens of the window
         std::int64_t latents = 0;  // in use

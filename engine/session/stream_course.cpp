@@ -113,7 +113,8 @@ void StreamCourse::rewind(std::span<const Token> tokens) {
     const auto count = static_cast<std::int64_t>(tokens.size());
     if (pin_ && pin_->state.length > count) pin_.reset();
     if (count == state_.length && !lost_ && !stale_) return;
-    // Returns to the pinned state even within reach: a repeated step may round differently.
+    // Restores the pinned state even if truncation could reach this length, because a repeated step may round
+    // differently.
     const bool toPin = pin_ && pin_->state.length == count;
     if (lost_ || toPin || state_.oldest() >= count) return restore(tokens);
     stale_ = true;

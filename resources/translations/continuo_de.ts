@@ -618,8 +618,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Continuo kann das Keyboard „%1“ nicht öffnen und versucht es weiter. Vielleicht benutzt es ein anderes Programm.</translation>
     </message>
     <message>
-        <source>Continuo ignores “%1”: it uses at most %2 inputs. Choose fewer.</source>
-        <translation>Continuo ignoriert „%1“: Es benutzt höchstens %2 Eingänge. Weniger wählen.</translation>
+        <source>Continuo ignores “%1”: it uses at most %2 MIDI inputs. Choose fewer.</source>
+        <translation>Continuo ignoriert „%1“: Es benutzt höchstens %2 MIDI-Eingänge. Weniger wählen.</translation>
     </message>
     <message>
         <source>Continuo now also plays to “%1”.</source>
@@ -1197,8 +1197,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Die Datei neu beschaffen und es erneut versuchen, oder ein anderes Modell verwenden.</translation>
     </message>
     <message>
-        <source>Your work is unchanged. Leave that part out of the export.</source>
-        <translation>Alles Vorhandene ist unverändert. Diesen Teil beim Exportieren weglassen.</translation>
+        <source>Your work is unchanged. Leave the unreadable part out of the export.</source>
+        <translation>Alles Vorhandene ist unverändert. Den unlesbaren Teil beim Exportieren weglassen.</translation>
     </message>
     <message>
         <source>Continuo cannot read a part of what you chose</source>
@@ -3802,7 +3802,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Takte der Aufnahme: %1, %2 bpm</translation>
     </message>
     <message>
-        <source>Bars of the take: %1, %2 bpm at first</source>
+        <source>Bars of the take: %1, starting at %2 bpm</source>
         <translation>Takte der Aufnahme: %1, zu Beginn %2 bpm</translation>
     </message>
     <message>
@@ -8700,8 +8700,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
 <context>
     <name>continuo::ui::SamplingBar</name>
     <message>
-        <source>Progress of the pictures</source>
-        <translation>Fortschritt der Bilder</translation>
+        <source>Progress of picture generation</source>
+        <translation>Fortschritt beim Erzeugen der Bilder</translation>
     </message>
     <message>
         <source>Generating</source>
@@ -8881,8 +8881,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
 <context>
     <name>continuo::ui::SoundBar</name>
     <message>
-        <source>Progress of the sounds</source>
-        <translation>Fortschritt der Klänge</translation>
+        <source>Progress of sound generation</source>
+        <translation>Fortschritt beim Erzeugen der Klänge</translation>
     </message>
     <message>
         <source>of %1</source>
@@ -9156,8 +9156,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Zurzeit werden keine Klänge erzeugt.</translation>
     </message>
     <message>
-        <source>Record from</source>
-        <translation>Aufnehmen von</translation>
+        <source>Recording source</source>
+        <translation>Aufnahmequelle</translation>
     </message>
     <message>
         <source>Audio input</source>
@@ -9165,7 +9165,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Continuo&apos;s output</source>
-        <extracomment>Choice of “Record from”: what Continuo plays.</extracomment>
+        <extracomment>Choice of “Recording source”: what Continuo plays.</extracomment>
         <translation>Ausgabe von Continuo</translation>
     </message>
     <message>

@@ -62,7 +62,7 @@ SoundWorkspace::SoundWorkspace(const SoundParameters& parameters, Actions& actio
 SoundWorkspace::~SoundWorkspace() = default;
 
 QAction* SoundWorkspace::makeRecordFrom() {
-    auto* from = new QAction(Theme::icon(QStringLiteral("chevron-down")), tr("Record from"), this);
+    auto* from = new QAction(Theme::icon(QStringLiteral("chevron-down")), tr("Recording source"), this);
     menu_ = std::make_unique<QMenu>();
     auto* group = new QActionGroup(this);
     const auto add = [&](const QString& text, RecordFrom which) {
@@ -73,7 +73,7 @@ QAction* SoundWorkspace::makeRecordFrom() {
         return action;
     };
     recordInput_ = add(tr("Audio input"), RecordFrom::Input);
-    //: Choice of “Record from”: what Continuo plays.
+    //: Choice of “Recording source”: what Continuo plays.
     recordOutput_ = add(tr("Continuo's output"), RecordFrom::Output);
     recordInput_->setChecked(true);
     from->setMenu(menu_.get());

@@ -2,7 +2,8 @@
 
 namespace continuo::ui {
 
-// Exposes a PictureCanvas's line to screen readers as a slider. Called by the canvas.
+// Exposes the line between kept and generated rows of a PictureCanvas to screen readers as a slider. Called
+// by the canvas.
 void installCanvasAccessibility();
 
 }  // namespace continuo::ui

@@ -45,7 +45,8 @@ public:
     void setBase(const QImage&);
     // See RasterLook::setKept().
     void setKept(std::shared_ptr<const Raster> source, int rows);
-    // Sets whether incomplete pictures are being generated.
+    // Sets whether a generation is running. If so, incomplete pictures show a scan line at the row in
+    // progress.
     void setScanning(bool);
     void setZoom(const RasterZoom&);
     const RasterZoom& zoom() const { return zoom_; }

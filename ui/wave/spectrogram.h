@@ -59,7 +59,7 @@ private:
     };
     using Strips = std::map<std::int64_t, Strip>;
 
-    // The result of a job.
+    // The columns of a strip, from firstColumn on, that a pool thread computed.
     struct JobResult {
         std::uint64_t generation = 0;
         std::int64_t number = 0, sampleCount = 0;

@@ -44,7 +44,7 @@ QString midiText(Kind kind, const QString& name) {
                        "using it.")
                 .arg(name);
         case Kind::TooManyKeyboards:
-            return Words::tr("Continuo ignores “%1”: it uses at most %2 inputs. Choose fewer.")
+            return Words::tr("Continuo ignores “%1”: it uses at most %2 MIDI inputs. Choose fewer.")
                 .arg(name, QString::number(kInputWriters));
         case Kind::OutputConnected: return Words::tr("Continuo now also plays to “%1”.").arg(name);
         case Kind::OutputDisconnected:

@@ -29,7 +29,7 @@ QString withFileName(const QString& name, const QString& told) {
 QString sentences(Task task, std::optional<ErrorCode> code) {
     FailureWords found = describe(task);
     if (task == Task::ExportBundle && code == ErrorCode::BadFile)
-        found.after = Words::tr("Your work is unchanged. Leave that part out of the export.");
+        found.after = Words::tr("Your work is unchanged. Leave the unreadable part out of the export.");
     QString told = found.what;
     if (code) told += QStringLiteral(" – ") + skipReason(task, *code);
     told += QLatin1Char('.');

@@ -53,9 +53,9 @@ public:
 // A MIDI output.
 class MidiOutput : public MidiPort {
 public:
-    // Sends a message. If the api works in blocks, the message leaves at `due` if it arrives before that
-    // block; otherwise it leaves at once. A later call with an earlier time, for the same key or controller,
-    // cancels a pending message. One thread at a time.
+    // Sends a message. If the api works in blocks, the message leaves at `due`, or with the next block if
+    // `due` has passed; otherwise it leaves at once. A MIDI clock's Stop cancels pending clock messages that
+    // are due after it. One thread at a time.
     virtual void send(std::span<const std::uint8_t> message, Moment due) noexcept = 0;
     void send(std::span<const std::uint8_t> message) noexcept { send(message, Moment::min()); }
 };

@@ -6,9 +6,9 @@
 namespace continuo::cuda {
 namespace {
 
-// Returns whether tensor cores compute the attention. They never compute a single query, because a decode
-// step is exact. The gradient of a single query recomputes the weights from the step's result, so it must be
-// exact too.
+// Returns whether tensor cores compute the attention. A single query, as in a decode step, is computed
+// exactly, without them. Its gradient recomputes the attention weights from the step's result, so it is
+// computed exactly too.
 bool usesTensorCores(const AttentionProblem& problem, DType compute) {
     return compute == DType::BF16 && problem.queries > 1 && problem.channels <= kMostTensorChannels &&
            !problem.bias;

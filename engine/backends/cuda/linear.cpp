@@ -14,7 +14,7 @@ constexpr std::int64_t kFewRows = 64;
 // alone.
 constexpr std::int64_t kFewRowsOfBf16 = 16;
 
-// Returns whether a product of this many rows reads the weight as stored.
+// Returns whether a product of this many rows reads the stored weight directly, without converting it.
 bool fewRows(std::int64_t rows, const Weight& weight) {
     return rows <= (productType(weight) == DType::BF16 ? kFewRowsOfBf16 : kFewRows);
 }

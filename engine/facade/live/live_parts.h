@@ -28,8 +28,8 @@ namespace continuo {
 std::int64_t stepsUpTo(double seconds);
 
 // The parts of live music: mainly the line, which contains all tokens, and a session that has read all but
-// the last few. The session has the first `fed` tokens of the line; a start token replaces those before
-// `from`.
+// the last few: the first `fed` tokens of the line. If `from` is above 0, the session has dropped the tokens
+// before `from`, and a start token replaces them.
 struct LiveMusic::Parts {
     using Owner = LiveLine::Owner;
 

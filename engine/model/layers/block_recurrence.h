@@ -20,7 +20,7 @@ public:
     // end. read: the window's keys and values for the stretch. Returns [B, T, H, D].
     Value forward(Pass& pass, const Value& queries, const WindowKeys& read, const Stretch& at,
                   LayerState& state) const;
-    // Call before step(). Computes the keys and values of the state vectors if those in the state are stale.
+    // Call before step(). Recomputes the keys and values of the state vectors in `state` if they are stale.
     void beginStep(Pass& pass, LayerState& state) const;
     // Computes forward() for one token of each row, with ops that can be recorded. queries: [B, 1, H, D],
     // which may be changed. out: [B, 1, H, D]. Replaces no state vectors.

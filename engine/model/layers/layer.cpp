@@ -99,8 +99,8 @@ std::int64_t Layer::keptChannels() const {
     return cache_->summarisesInput() || cache_->isProjected() ? channels_ : heads_ * width_;
 }
 
-// Writes the queries, keys and values, and the queries of the state vectors, to `all` [B, 1, *]. Returns the
-// queries of the cache; absent without a cache.
+// Writes the projections of one token per row to `all` [B, 1, *]: queries, keys and values, then the queries
+// of the state vectors. Returns the queries that read the cache; absent without a cache.
 TensorView Layer::stepProjections(const TokenStep& at, Arena& arena, TensorView z, TensorView all) const {
     if (!cache_) {
         backend_->normLinear(z, norm_.weights(), projections_.matrix.weight, projections_.bias.data,

@@ -50,7 +50,8 @@ TEST_F(Robustness, UnwritableResultIsAnError) {
     }
 }
 
-// The first opened file would get the descriptor of the closed stream.
+// A closed stream must be replaced: otherwise the first opened file would get its descriptor, and receive
+// messages.
 TEST_F(Robustness, ClosedStreamDoesNotWriteIntoAFile) {
     EXPECT_EQ(shell("$CLI generate midi --model tiny.safetensors --prompt music.mid --seconds 2 --seed 1 "
                     "--out open.mid"),

@@ -205,7 +205,7 @@ TEST_F(TeachingJobTest, ResumingWithoutItsMusicKeepsTheTrainedModel) {
 }
 
 // The job may be cancelled while it still reads, before it continues to train.
-TEST_F(TeachingJobTest, CancellingAfterARestartKeepsTheTrainedModel) {
+TEST_F(TeachingJobTest, CancellingWhileAResumedJobReads_KeepsItsCheckpoint) {
     job_.minutes = 0.2;
     interruptJob();
     std::atomic<bool> reads = false;

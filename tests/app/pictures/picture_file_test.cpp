@@ -39,7 +39,7 @@ Bytes packed(const QImage& image, const char* format, int quality = 100) {
 
 QImage readByQt(const Bytes& file) { return QImage::fromData(file.data(), static_cast<int>(file.size())); }
 
-TEST(PictureFile, LosslessFormatsPreservePixels) {
+TEST(PictureFile, LosslessFilesAreReadWithExactPixels) {
     const Picture picture = noise(33, 17);
     for (const auto& [format, name] : {std::pair{"png", "PNG"}, {"bmp", "BMP"}, {"webp", "WebP"}}) {
         const PictureFile file = parsePicture(packed(toQImage(picture), format), "name.jpg");
@@ -63,7 +63,7 @@ TEST(PictureFile, ColourAndGreyJpegIsRead) {
     }
 }
 
-TEST(PictureFile, TransparencyIsBlendedOverWhite) {
+TEST(PictureFile, ReadingBlendsTransparencyOverWhite) {
     PngSpec spec;
     spec.colourType = 6;
     const auto sample = [](int x, int y, int c) { return c == 3 ? 36 * y : 30 * x; };
@@ -90,7 +90,7 @@ TEST(PictureFile, OpaqueAlphaIsNotReportedAsTransparent) {
     }
 }
 
-TEST(PictureFile, ProfileIsConvertedToSrgb) {
+TEST(PictureFile, ReadingConvertsAColourProfileToSrgb) {
     QImage image = toQImage(drawPicture(4, 4, [](int, int, int c) { return c == 0 ? 255 : 0; }));
     image.setColorSpace(QColorSpace(QColorSpace::DisplayP3));
     // A wide-gamut red is outside sRGB; a grey stays.

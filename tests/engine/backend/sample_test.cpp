@@ -174,7 +174,7 @@ TEST_P(Sample, EachRowIsSampledWithItsOwnRule) {
 }
 
 // Draws as in the test above, but with penalised tokens.
-TEST_P(Sample, PenaltiesChangeOnlyTheSharesWithinAClass) {
+TEST_P(Sample, PenaltiesChangeProbabilitiesOnlyWithinAClass) {
     constexpr std::int64_t kRows = 24, kVocabulary = 391;
     const HostTensor logits = randomNormal({kRows, kVocabulary}, 3, 2);
     HostTensor mask = randomIntegers({kRows, kVocabulary}, 4, 1, 3);
@@ -260,7 +260,7 @@ TEST_P(Sample, TheClassOfATokenIsDrawnFirst) {
 }
 
 // A factor changes only the distribution within its class. Time has only its own factor and no filter.
-TEST_P(Sample, AFactorChangesOnlyTheSharesWithinItsClass) {
+TEST_P(Sample, TemperatureFactorChangesProbabilitiesOnlyWithinItsClass) {
     const std::vector<double> probability{0.3, 0.1, 0.24, 0.06, 0.2, 0.1};
     const std::vector<double> classes{kNoteOns, kNoteOns, kVelocities, kVelocities, kTimeSteps, kTimeSteps};
     std::vector<float> logits;

@@ -420,7 +420,7 @@ TEST_F(EngineTest, ScoresOfPiecesAddUpToTheTotal) {
         EXPECT_LT(result.pieces[0].pitchBits[i], result.pieces[0].noteBits[i]);
 }
 
-TEST_F(EngineTest, AnUnreadablePieceIsReported) {
+TEST_F(EngineTest, AnInvalidPieceIsNamedInTheError) {
     Engine engine({});
     Events events;
     ScoreRequest asked;

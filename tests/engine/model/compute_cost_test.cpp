@@ -27,7 +27,7 @@ ModelConfig smallConfig() {
 constexpr double kMatrices = 3 * 8 * 10 + 10 * 8 + 2 * 20 * 10 + 7 * 10;  // in the layer and the head
 constexpr double kNorms = 4 * 10;
 
-TEST(StepCost, OfAWindow_CountsTheEntriesInIt) {
+TEST(StepCost, OfAWindow_CountsOnlyTheEntriesInsideIt) {
     const StepCost few = stepCost(smallConfig(), Precision::BF16, 5),
                    many = stepCost(smallConfig(), Precision::BF16, 500);
     EXPECT_EQ(few.weights, 2 * kMatrices + 4 * kNorms);

@@ -373,7 +373,7 @@ TensorMap countedTensors(const PublishedLayout& layout, const std::string& prefi
     return tensors;
 }
 
-TEST(Adopt, ConversionTransposesMatricesOnly) {
+TEST(Adopt, ConversionTransposesWeightsOfLinearLayersOnly) {
     const PublishedLayout layout = parseLayout(officialConfig());
     const TensorMap theirs = countedTensors(layout, "");
     const WeightStore ours = convertPublished(layout, WeightStore::fromTensors("file", theirs));

@@ -35,7 +35,7 @@ TEST(KrassermPedal, NoteSoundingWhenThePedalGoesDownIsNotLengthened) {
     EXPECT_EQ(krassermPedal(played), (std::vector<Note>{{80, 60, 0, 1.5}, {80, 62, 1, 2}}));
 }
 
-TEST(KrassermPedal, SecondPedalReleaseExtendsThePedal) {
+TEST(KrassermPedal, SecondOfTwoReleasesInARowEndsThePedal) {
     const Performance played{{{80, 60, 1, 1.1}, {80, 62, 3, 3.1}, {80, 64, 5, 6}},
                              {{127, .5}, {0, 2}, {10, 4}}};
     EXPECT_EQ(krassermPedal(played), (std::vector<Note>{{80, 60, 1, 4}, {80, 62, 3, 4}}));

@@ -247,7 +247,7 @@ private Q_SLOTS:
         QVERIFY(queue->isVisible());
     }
 
-    // By default, a dock gets its minimum size.
+    // Qt would give the opened dock only its minimum height.
     void queueOpensAsHighAsItsTable() {
         MainWindow window(app::makeParameters(), model_);
         QueueView* queue = addQueue(window);

@@ -43,7 +43,7 @@ private Q_SLOTS:
     }
 
     // Tab also reaches widgets added later: example pieces, and generated pictures.
-    void tabCyclesThroughAWorkspace_data() { workspaceFollowsReadingOrder_data(); }
+    void tabCyclesThroughAWorkspace_data() { tabOrderOfAWorkspaceIsTheReadingOrder_data(); }
     void tabCyclesThroughAWorkspace() {
         QFETCH(int, workspace);
         TakesModel takes;

@@ -81,7 +81,7 @@ private Q_SLOTS:
         QVERIFY(window.focusWidget() != after);
     }
 
-    // They may never be needed.
+    // Cards are created only on request, one by one in idle time, because they may never be needed.
     void cardsCanBeCreatedInAdvance() {
         VariationGrid grid;
         const auto cards = [&grid] { return grid.findChildren<VariationCard*>().size(); };

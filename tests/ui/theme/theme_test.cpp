@@ -341,7 +341,7 @@ private Q_SLOTS:
 
     void focusOfACheckedButtonIsVisible_data() { checkedButtonLooksChecked_data(); }
 
-    // The focus ring may have the colour of the button's frame.
+    // The focus ring may have the colour of the button's frame, so it is drawn inside the frame.
     void focusOfACheckedButtonIsVisible() {
         QFETCH(int, scheme);
         Theme::instance().setScheme(static_cast<Scheme>(scheme));

@@ -63,7 +63,7 @@ private Q_SLOTS:
         }
     }
 
-    // A transform of two windows keeps them separate.
+    // One Fourier transform computes two windows, and must keep them separate.
     void columnsDoNotDependOnEachOther() {
         WaveSamples samples;
         samples.append(tone(500, 0.5, kRate));

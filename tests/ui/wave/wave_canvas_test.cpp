@@ -107,7 +107,7 @@ private Q_SLOTS:
         QVERIFY(countNearer(shown, madeSpectrum, tokens.ai, tokens.bg0) > 2000);
     }
 
-    // Both have one colour there: the prompt is hollow.
+    // In high contrast, prompt and generated sound have the same colour, so the prompt is drawn hollow.
     void highContrastWaveformsDiffer() {
         Theme::instance().setScheme(Scheme::HighContrast);
         const Tokens& tokens = Theme::current();

@@ -76,7 +76,8 @@ private Q_SLOTS:
         QVERIFY(!summary->isVisible());
     }
 
-    // The style makes the title bolder, and so wider, after the section was created.
+    // The summary must not overlap the title, although the style makes the title bolder, and so wider, after
+    // the section was created.
     void sectionSummaryEndsBesideItsTitle() {
         Section section(QStringLiteral("Gedächtnis"), new QWidget);
         section.setSummary(QStringLiteral("die letzten 1.024 Token, etwa 12 s, und nichts davor"));

@@ -12,7 +12,7 @@ SamplingBar::SamplingBar(QAction* panic, QWidget* parent) : QWidget(parent) {
     setProperty("role", QStringLiteral("paneHead"));
     setAttribute(Qt::WA_StyledBackground);
     setFixedHeight(WorkspaceBar::kHeight);
-    making_ = new MakingReadout(tr("Progress of the pictures"));
+    making_ = new MakingReadout(tr("Progress of picture generation"));
     connect(making_, &MakingReadout::pauseRequested, this, &SamplingBar::pauseRequested);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(16, 0, 12, 0);

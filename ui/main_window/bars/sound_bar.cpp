@@ -49,7 +49,7 @@ SoundBar::SoundBar(const Actions& actions, QWidget* parent) : QWidget(parent) {
     row_->addSpacing(8);
     row_->addWidget(line);
     row_->addSpacing(8);
-    making_ = new MakingReadout(tr("Progress of the sounds"));
+    making_ = new MakingReadout(tr("Progress of sound generation"));
     connect(making_, &MakingReadout::pauseRequested, this, &SoundBar::pauseRequested);
     row_->addWidget(making_);
     row_->addWidget(recordingPart_ = makeRecordingPart());

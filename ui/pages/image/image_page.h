@@ -57,7 +57,8 @@ public:
     void setPicture(const PictureForm&);
     // Sets how the selected picture, or the source, was made.
     void setInfo(const PictureInfo&);
-    // Sets whether incomplete pictures are being generated.
+    // Sets whether a generation is running. If so, incomplete pictures show a scan line at the row in
+    // progress.
     void setGenerating(bool);
 
     // Sets the rows above the line, for the next pictures. The user can move the line if there is a source.

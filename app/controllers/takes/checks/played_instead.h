@@ -7,7 +7,7 @@
 
 namespace continuo::app {
 
-// Sets the missing surprise values of a node's notes that are known.
+// Sets the surprise values that are known but still missing in a node's notes.
 using FillSurprise = std::function<void(NodeId, TakeContent&)>;
 
 // Returns the edited music that a branch replaces: its parent's music from the fork on. Returns nullopt if no

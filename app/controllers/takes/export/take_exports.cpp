@@ -66,7 +66,7 @@ QString TakeExports::barsText(NodeId node, const TakeContent& content, const ui:
         const QString tempo = QString::number(std::lround(60 / beats.beatSeconds * beats.beatQuarters));
         const bool one = content.beats.size() == 1;
         //: Bars of an exported file: %1 is the time signature.
-        return (one ? tr("Bars of the take: %1, %2 bpm") : tr("Bars of the take: %1, %2 bpm at first"))
+        return (one ? tr("Bars of the take: %1, %2 bpm") : tr("Bars of the take: %1, starting at %2 bpm"))
             .arg(metreText(beats.beatsPerBar, beats.beatQuarters), tempo);
     }
     const std::optional<FoundBars> found = bars_.find(node, content);

@@ -83,9 +83,9 @@ struct PrefixChunks {
     }
     float* trackRunning(std::int64_t track) const { return running + track * stateFloats(); }
 
-    // Sets running to rule.before, or to zeros.
+    // Sets the track's running sums to rule.before, or to zeros without it.
     void begin(std::int64_t track) const;
-    // Sets running to zeros, before sums over queries.
+    // Sets the track's running sums to zeros. The pass over the queries starts this way, without rule.before.
     void clear(std::int64_t track) const;
     // sumKeys() writes the sums of a chunk's keys to the chunk's state, sumQueries() the sums of its queries
     // and slopes. `scratch` has scratchBytes() bytes.

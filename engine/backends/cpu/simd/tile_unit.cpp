@@ -142,8 +142,8 @@ CONTINUO_TILES void multiplyOnAmx(const TileProduct& p) {
                 multiplyOnAmx(pair);
                 continue;
             }
-            // While it is multiplied, each pair of left panels prefetches a part of one of the next two
-            // panels.
+            // Each pair of left panels, while it is multiplied, prefetches a part of one of the next
+            // product's two right panels.
             constexpr std::int64_t kParts = kTileBytes / (kPrefetchedLines * kLine);
             const std::int64_t index = panel / 2 % (2 * kParts);
             multiplyPassing(pair, p.next + index / kParts * p.rightPanelBytes + at * kTileBytes +

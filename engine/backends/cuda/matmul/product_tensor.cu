@@ -199,8 +199,8 @@ ProductPlan planTensor(const Product& product, int processors) {
         splitDepth(product, processors, least, plan);
         return plan;
     };
-    // Tiles of 16 and 32 rows require `a` along the depth: a transposed operand is read in rows of at least
-    // 64.
+    // Tiles of 16 and 32 rows require `a` to be contiguous along the depth: the kernel for a transposed `a`
+    // needs tiles of at least 64 rows.
     if (product.m <= 16 && product.a.alongDepth) return with(16, 64, kLeastDepth);
     if (product.m <= 32 && product.a.alongDepth) return with(32, 64, kLeastDepth);
     // Large tiles read the least memory. They are used if there are enough of them for the GPU.

@@ -71,7 +71,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kTestTimeoutMs);
     }
 
-    // As the queue's button does.
+    // Emits the signal of the queue's "Try again" button.
     void retryUsesTheChosenDevice() {
         NewSet asked;
         asked.shape = PictureSetShape{.width = 8, .height = 8};

@@ -632,7 +632,7 @@ private Q_SLOTS:
         QVERIFY(w_->library.content({take_, branch()[0].id}).of(Voice::Model).notes.size() > 3);
     }
 
-    void cancelledJobThatNeverStartedLeavesNothing() {
+    void cancelledJobThatNeverStartedShowsNoResults() {
         w_->jobs.queue().setPaused(true);
         add(20);
         QTRY_VERIFY(w_->jobs.findReading(kModel).has_value());

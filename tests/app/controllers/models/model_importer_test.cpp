@@ -40,7 +40,7 @@ private Q_SLOTS:
     }
 
     // Quitting does not wait for gigabytes.
-    void quittingCancelsTheImportAndLeavesNothing() {
+    void quittingCancelsTheImportAndLeavesNoFile() {
         auto importer = std::make_unique<ModelImporter>(engine_);
         import(*importer);
         QTest::qWait(20);

@@ -146,7 +146,7 @@ private Q_SLOTS:
         QVERIFY(QFile::exists(folder + QStringLiteral("/faces.safetensors")));
     }
 
-    // The disk may be slow or asleep.
+    // The window does not wait for the disk, which may be slow or asleep.
     void modelListIsSavedInTheBackground() {
         const QString list = w_->folder.filePath(QStringLiteral("models.txt"));
         const QString folder = w_->folder.filePath(QStringLiteral("more"));
@@ -243,7 +243,8 @@ private Q_SLOTS:
         waitUntilRead();
         QVERIFY(card("tiny-sam"));
         QCOMPARE(foldersReadByWindow_.load(), 0);
-        // A second copy gets another name, which no waiting job uses either.
+        // Another import of the same checkpoint gets a new name. It skips names of files that waiting jobs
+        // will write.
         w_->jobs.queue().setPaused(true);
         w_->jobs.queue().add(
             "teaching", "Teach",

@@ -279,8 +279,8 @@ private Q_SLOTS:
         QCOMPARE(with(job), QStringLiteral(", min-p 0.03, your dynamics, on the beat"));
     }
 
-    // Auto changes them during play, whatever the inspector had at the start.
-    void liveTakeShowsTheLatentsAndTemperatureInUse() {
+    // Auto changes both during play. The facts show the recorded values, not the inspector's at the start.
+    void factsOfALiveTakeShowTheRangesOfItsLatentsAndTemperature() {
         Origin origin = exampleModel();
         origin.details = R"({"latents": 16, "temperature": 0.95})";
         const TakeId live = w_->library.newTake(origin);

@@ -24,7 +24,7 @@ private Q_SLOTS:
         QVERIFY(!stack_->hasMessage(QStringLiteral("pedal")));
     }
 
-    void eachOfTwoStuckPedalsIsReportedUntilReleased() {
+    void bannerStaysUntilBothStuckPedalsAreReleased() {
         tell(Kind::PedalStuck, "FP-30");
         tell(Kind::PedalStuck, "Organ");
         tell(Kind::PedalReleased, "FP-30");

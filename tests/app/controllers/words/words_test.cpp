@@ -270,7 +270,7 @@ private Q_SLOTS:
         QVERIFY2(unread.contains(QStringLiteral("Continuo cannot read a part of what you chose")),
                  qPrintable(unread));
         QVERIFY2(!unread.contains(QStringLiteral("place")), qPrintable(unread));
-        QVERIFY(unread.endsWith(QStringLiteral("Leave that part out of the export.")));
+        QVERIFY(unread.endsWith(QStringLiteral("Leave the unreadable part out of the export.")));
         const QString noMemory = messageFor(Task::ExportBundle, Error(ErrorCode::OutOfMemory, "no")).text;
         QVERIFY2(noMemory.endsWith(QStringLiteral("Your work is unchanged.")), qPrintable(noMemory));
         const QString unsaved = messageFor(Task::ExportBundle, NotSaved("make room there")).text;

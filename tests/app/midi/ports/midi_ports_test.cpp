@@ -912,7 +912,7 @@ TEST_F(MidiPortsTest, StuckKeyIsReleasedAndNamed) {
 }
 
 // Even a very short release is reported, because the next press follows.
-TEST_F(MidiPortsTest, StuckPedalIsReportedOnceReleased) {
+TEST_F(MidiPortsTest, ReleaseOfAStuckPedalIsReportedOnce) {
     studio.connectInput("FP-30:MIDI 1 20:0");
     MidiPortsOptions made = options();
     made.hangTimeout = 200ms;
@@ -931,7 +931,7 @@ TEST_F(MidiPortsTest, StuckPedalIsReportedOnceReleased) {
     EXPECT_EQ(notices(), "") << "once";
 }
 
-TEST_F(MidiPortsTest, StuckPedalIsReleasedWithItsKeyboard) {
+TEST_F(MidiPortsTest, DisconnectingAKeyboardReleasesItsStuckPedal) {
     studio.connectInput("FP-30:MIDI 1 20:0");
     MidiPortsOptions made = options();
     made.hangTimeout = 200ms;

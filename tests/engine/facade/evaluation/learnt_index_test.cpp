@@ -275,7 +275,7 @@ TEST_F(LearntIndexTest, AFailedWriteKeepsTheOldIndex) {
     EXPECT_FALSE(std::filesystem::exists(file_.string() + ".part"));
 }
 
-// The error must not be reported as bad input.
+// The code is BadRequest, because the output path is part of the request. BadFile would blame the input.
 TEST_F(LearntIndexTest, WriteErrorsAreBadRequests) {
     rlimit before{};
     ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);

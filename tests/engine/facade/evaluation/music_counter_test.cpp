@@ -69,7 +69,7 @@ TEST(MusicCounter, CountsSilenceBetweenNotes) {
     EXPECT_DOUBLE_EQ(computeStatistics(music).polyphony, 0.5);
 }
 
-TEST(MusicCounter, AnEmptyPerformanceIsNoPiece) {
+TEST(MusicCounter, AnEmptyPerformanceIsNotCounted) {
     MusicCounter counter;
     counter.add(Performance{});
     const MusicStatistics music = counter.statistics();

@@ -244,7 +244,7 @@ TEST_F(ScoreKinds, TheUnigramBaselineUsesTheCountedTokens) {
     EXPECT_NEAR(run(request).kinds[0].byNgramOrder[0].nats, nats, 1e-6);
 }
 
-TEST_F(ScoreKinds, CancellingOmitsUnmeasuredPieces) {
+TEST_F(ScoreKinds, AStopDuringTheLatentsCurve_OmitsUnfinishedPointsAndBaselines) {
     ScoreRequest request = makeRequest();
     request.latentsCurve = true;
     request.latents = 16;

@@ -395,7 +395,7 @@ TEST_F(SoundGeneration, CancellingWhileRepeatingKeepsTheRepeatedFrames) {
     EXPECT_EQ(result.sounds[0].codes.codes, std::vector(codes.begin(), codes.begin() + 10));
 }
 
-TEST_F(SoundGeneration, CancellingBeforeTheFirstTokenGivesNoSound) {
+TEST_F(SoundGeneration, CancellingBeforeTheFirstTokenThrows) {
     std::stop_source source;
     source.request_stop();
     expectError(ErrorCode::Cancelled, HasSubstr("stopped"),

@@ -107,7 +107,7 @@ TEST(RunOrigin, DamagedTrainingStateIsReported) {
                       [&] { makeOrigin("{}", kSong, {}).resume(makePlace(notes), "x"); });
 }
 
-TEST(RunOrigin, PiecesOnceTrainedOnAreNeverHeldOut) {
+TEST(RunOrigin, ChangedHeldOutDataIsReportedAtEveryLaterResume) {
     Json notes = toNotes(makeOrigin("{}", kSong, {kSong}));
     const auto goOn = [&](const std::vector<std::vector<Token>>& valid) {
         RunOrigin next = makeOrigin("{}", kSong, valid);

@@ -64,7 +64,7 @@ private Q_SLOTS:
         QCOMPARE(pause.last()[0].toBool(), true);
     }
 
-    void pauseCanBeRequestedAndCancelled() {
+    void pauseButtonPausesAndThenResumes() {
         Actions actions;
         SamplingBar bar(actions[Actions::kPanic]);
         bar.setState({true, false, 1, 64, 4, 60});

@@ -31,7 +31,7 @@ private Q_SLOTS:
     void init() {
         const QStringList names = {QStringLiteral("Record"), QStringLiteral("Play"),
                                    QStringLiteral("Stop"),   QStringLiteral("Loop around the seam"),
-                                   QStringLiteral("Panic"),  QStringLiteral("Record from")};
+                                   QStringLiteral("Panic"),  QStringLiteral("Recording source")};
         for (int i = 0; i < 6; ++i) actions_[static_cast<std::size_t>(i)].setText(names[i]);
         auto& [record, play, stop, loop, panic, recordFrom] = actions_;
         play.setShortcut(Qt::Key_Space);
@@ -100,7 +100,7 @@ private Q_SLOTS:
     void buttonsTriggerTheCommands() {
         const auto buttons = bar_->findChildren<QToolButton*>();
         QCOMPARE(buttons.size(), 5);
-        QCOMPARE(buttons[1]->accessibleName(), QStringLiteral("Record from"));
+        QCOMPARE(buttons[1]->accessibleName(), QStringLiteral("Recording source"));
         QCOMPARE(buttons[2]->toolTip(), QStringLiteral("Play (Space)"));
         QSignalSpy stopped(&actions_[2], &QAction::triggered);
         buttons[3]->click();

@@ -148,7 +148,7 @@ private Q_SLOTS:
         const QRect row = list_->visualRect(list_->model()->index(1, 0));
         QTest::mouseClick(list_->viewport(), Qt::LeftButton, {}, {row.right() - 16, row.center().y()});
         QCOMPARE(star[1][0].toModelIndex(), model_->find(4));
-        // The source has no star.
+        // The source, in row 0, has no star: a click there emits nothing.
         const QRect source = list_->visualRect(list_->model()->index(0, 0));
         QTest::mouseClick(list_->viewport(), Qt::LeftButton, {}, {source.right() - 16, source.center().y()});
         QCOMPARE(star.size(), 2);

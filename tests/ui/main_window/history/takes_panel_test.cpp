@@ -174,7 +174,8 @@ private Q_SLOTS:
         QVERIFY((*actions_)[Actions::kSurprise]->isChecked());
     }
 
-    // Qt shows the focus only after Tab, and a click does not hide it.
+    // Qt shows the focus frame only after Tab. The list also shows it after other keys, but not after a
+    // click.
     void keyboardFocusIsVisible() {
         window_->setAttribute(Qt::WA_KeyboardFocusChange, false);
         QTest::mouseClick(tree()->viewport(), Qt::LeftButton, {},

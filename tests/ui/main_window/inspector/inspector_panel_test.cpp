@@ -606,7 +606,8 @@ private Q_SLOTS:
         QCOMPARE(head.pixelColor(150, 0), head.pixelColor(150, 2));
     }
 
-    // Qt scrolls to the focus only if Tab comes from inside the panel.
+    // Qt itself scrolls to the focused control only if Tab moves the focus within the panel. After other
+    // focus changes, the panel must scroll.
     void focusedControlScrollsIntoView() {
         InspectorPanel panel(app::makeParameters().play);
         panel.setForm(app::defaultForm<PlayForm>());

@@ -653,7 +653,7 @@ private Q_SLOTS:
         QCOMPARE(edits.first()[1].value<QKeySequence>(), QKeySequence(Qt::CTRL | Qt::Key_W));
     }
 
-    // Qt's German texts are cut.
+    // Qt's own texts would be cut off in German, so the field sets shorter ones.
     void missingShortcutIsShownAsNone() {
         QVector<ShortcutRow> rows = dialog_->shortcuts()->rows();
         rows[2].keys = {};
