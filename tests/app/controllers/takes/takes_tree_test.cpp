@@ -241,21 +241,24 @@ private Q_SLOTS:
             return with(makeOrigin(model, form, {}), ranges);
         };
         QCOMPARE(made(),
-                 QStringLiteral(", mild repetition guard, pedal 1, timing ×1.04, bf16"));  // without latents
+                 QStringLiteral(
+                     ", mild repetition guard, pedal recall 1, timing ×1.04, bf16"));  // without latents
         model.window = 512;
-        QCOMPARE(made(),
-                 QStringLiteral(", mild repetition guard, pedal 1, timing ×1.04, bf16"));  // the model's
+        QCOMPARE(
+            made(),
+            QStringLiteral(", mild repetition guard, pedal recall 1, timing ×1.04, bf16"));  // the model's
         form.latentsAuto = false;
         form.latents = 64;
-        QCOMPARE(made(), QStringLiteral(", window 64, mild repetition guard, pedal 1, timing ×1.04, bf16"));
+        QCOMPARE(made(),
+                 QStringLiteral(", window 64, mild repetition guard, pedal recall 1, timing ×1.04, bf16"));
         QVERIFY(
             made({{64, 128}, {}}).startsWith(QStringLiteral(", window 64 to 128, mild repetition guard")));
         form.latentsAuto = true;
         form.latents = 256;
         model.latents = 1024;
         model.window = 0;
-        QCOMPARE(made(),
-                 QStringLiteral(", 256 latent(s), mild repetition guard, pedal 1, timing ×1.04, bf16"));
+        QCOMPARE(made(), QStringLiteral(
+                             ", 256 latent(s), mild repetition guard, pedal recall 1, timing ×1.04, bf16"));
         form.repetition = ui::GuardStrength::Off;
         form.pedalRecall = 0;
         form.timingTemperature = 1;
