@@ -67,8 +67,8 @@ run_ctest() {
     rm -f "$report"
     forget_dead_jack_servers
     printf 'Tests\n'
-    # Two job slots per CPU (continuo_add_test in CMakeLists.txt).
-    ctest --test-dir "build/$preset" --parallel "$((2 * $(nproc)))" --output-on-failure --output-junit "$report" || true
+    # Three job slots per CPU (continuo_add_test in CMakeLists.txt): most tests wait for sound, timers or programs.
+    ctest --test-dir "build/$preset" --parallel "$((3 * $(nproc)))" --output-on-failure --output-junit "$report" || true
     tests=$(total tests "$report" 2>/dev/null || true)
     if [ -z "$tests" ] || [ "$tests" -eq 0 ]; then
         printf 'ctest ran no test\n'
