@@ -11,6 +11,7 @@
 #include "controllers/words/banner_subjects.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
+#include "files/installed_files.h"
 #include "files/model_places.h"
 #include "main_window/main_window.h"
 #include "pages/play/play_page.h"

@@ -4,6 +4,7 @@
 
 #include "backend/device_arena.h"
 #include "backend/pass.h"
+#include "codec/codec_parameters.h"
 #include "codec/quantiser.h"
 #include "continuo/error.h"
 

@@ -1,6 +1,8 @@
 #include "controllers/generated/set_driver.h"
 
+#include "controllers/generated/set_subjects.h"
 #include "controllers/jobs/set_kind.h"
+#include "controllers/words/banner_subjects.h"
 #include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
 #include "files/installed_files.h"

@@ -1,6 +1,7 @@
 #include "main_window/bars/sampling_bar.h"
 
 #include <QHBoxLayout>
+#include <QPushButton>
 
 #include "main_window/bars/making_readout.h"
 #include "main_window/bars/panic_button.h"
