@@ -9,6 +9,7 @@
 #include "jobs/item_origin.h"
 #include "jobs/job_error.h"
 #include "jobs/set_moves.h"
+#include "storage/sqlite_database.h"
 #include "support/expect_error.h"
 
 namespace continuo::app {

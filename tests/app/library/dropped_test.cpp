@@ -11,6 +11,7 @@ namespace continuo::app {
 namespace {
 
 using namespace test;
+using test::pedal;  // not that of MIDI files
 using testing::SizeIs;
 
 DuetEvent makeDropEvent(double seconds) {

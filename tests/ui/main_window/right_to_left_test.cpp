@@ -4,6 +4,7 @@
 #include <QAction>
 #include <QComboBox>
 #include <QDir>
+#include <QDockWidget>
 #include <QGuiApplication>
 #include <QLineEdit>
 #include <QStackedWidget>

@@ -31,6 +31,7 @@ using app::MidiFile;
 using app::MidiVoice;
 using app::readMidiFile;
 using app::writeMidiFile;
+using testing::HasSubstr;
 
 class Generate : public CliTest {
 protected:
