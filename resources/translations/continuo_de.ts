@@ -9794,7 +9794,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Free</source>
-        <extracomment>Choice of the tempo: there is none.</extracomment>
+        <extracomment>Choice of the tempo: no tempo, played freely.</extracomment>
         <translation>Frei</translation>
     </message>
     <message>

@@ -28,7 +28,7 @@ TempoBar::TempoBar(QWidget* click, QWidget* parent)
     field_->setUnit(tr("bpm", "beats per minute"));
     field_->setAccessibleName(tr("Tempo, beats per minute"));
     field_->setFixedSize(kFieldWidth, 28);
-    //: Choice of the tempo: there is none.
+    //: Choice of the tempo: no tempo, played freely.
     source_->addItems({tr("Free"),
                        //: Choice of the tempo: the number that is typed here.
                        tr("Fixed"),
